@@ -1,0 +1,84 @@
+"""What is told: findings, exchanges and the receipt that holds the whole run."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from enum import StrEnum
+from typing import Any
+
+from citecheck.records.manuscript import Bibliography, Manuscript, Place
+from citecheck.records.works import Resolution, Standing
+
+
+class Level(StrEnum):
+    """How loud a finding is."""
+
+    ERROR = "error"
+    WARNING = "warning"
+    NOTE = "note"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Finding:
+    """One thing to tell a person."""
+
+    rule: str
+    level: Level
+    message: str
+    places: tuple[Place, ...] = ()
+    subject: str = ""
+    """The reference key or work it is about."""
+    evidence: tuple[str, ...] = ()
+    help: str = ""
+    confidence: str = "high"
+    fingerprint: str = ""
+    ignored_because: str = ""
+
+    @property
+    def place(self) -> Place:
+        """The first place."""
+        return self.places[0] if self.places else Place()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Exchange:
+    """One request and its answer, without contact address or key."""
+
+    host: str
+    method: str
+    url: str
+    status: int
+    """HTTP status; 0 when no answer came."""
+    asked_at: str
+    from_cache: bool = False
+    error: str = ""
+
+
+Counters = dict[str, dict[str, int]]
+"""Group → outcome → count; in each group `total` is the sum of the others."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Receipt:
+    """The whole record of a run."""
+
+    schema: str
+    versions: dict[str, str]
+    document: str
+    sha256: str
+    settings: dict[str, Any]
+    settings_sha256: str
+    started_at: str
+    finished_at: str
+    tables: tuple[dict[str, str], ...] = ()
+    manuscript: Manuscript | None = None
+    bibliographies: tuple[Bibliography, ...] = ()
+    resolutions: tuple[Resolution, ...] = ()
+    standings: tuple[Standing, ...] = ()
+    findings: tuple[Finding, ...] = ()
+    exchanges: tuple[Exchange, ...] = ()
+    counters: Counters = field(default_factory=dict)
+    incomplete: bool = False
+    incomplete_reasons: tuple[str, ...] = ()
+    limitations: tuple[str, ...] = ()
+    certified: bool = False

@@ -1,0 +1,225 @@
+"""Settings: one dataclass, from which the command, the settings file, document metadata and the reference page are made.
+
+Precedence, weakest first: defaults, the user's file, `.citecheck.toml` or `[tool.citecheck]`, the document's own
+`citecheck:` map, `CITECHECK_*`, flags. A document comes from a stranger when its reader is a reviewer, so it may set only
+fields of scope *document*.
+"""
+
+from __future__ import annotations
+
+import os
+import tomllib
+from collections.abc import Iterable, Mapping
+from dataclasses import Field, dataclass, field, fields, replace
+from pathlib import Path
+from typing import Any
+
+import platformdirs
+
+from citecheck.errors import SettingsError
+
+RUN = "run"
+DOCUMENT = "document"
+SECRET = "secret"
+TRUE = {"true", "yes", "on", "1"}
+FALSE = {"false", "no", "off", "0"}
+
+
+def setting(default: Any, help: str, *, scope: str = RUN, choices: tuple[str, ...] = ()) -> Any:
+    """Declare one setting with its default, its help and who may set it."""
+    meta = {"help": help, "scope": scope, "choices": choices}
+    if isinstance(default, tuple | str | bool | int | float) or default is None:
+        return field(default=default, metadata=meta)
+    return field(default_factory=default, metadata=meta)
+
+
+def default_cache_dir() -> str:
+    """Give the user's cache folder for citecheck."""
+    return str(platformdirs.user_cache_path("citecheck", appauthor=False))
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Settings:
+    """Everything that can be set. Each field's environment variable is `CITECHECK_` and its name in capitals."""
+
+    bibliography: tuple[str, ...] = setting((), "Bibliography files of the document.", scope=DOCUMENT)
+    references: str = setting("", "Heading under which the reference list stands.", scope=DOCUMENT)
+    lang: str = setting("", "Language of the document, such as en or de; read from it when empty.", scope=DOCUMENT)
+    ignore: tuple[str, ...] = setting((), "Reference keys to leave alone.", scope=DOCUMENT)
+    annotate: bool = setting(False, "As a filter, mark findings in the document.", scope=DOCUMENT)
+    withhold: bool = setting(False, "As a filter, put a notice where an absent quotation stood.", scope=DOCUMENT)
+    receipt: bool = setting(False, "As a filter, append a receipt section.", scope=DOCUMENT)
+    fail_on: str = setting(
+        "error",
+        "Lowest level of finding that makes the exit code 1.",
+        scope=DOCUMENT,
+        choices=("error", "warning", "note", "never"),
+    )
+    offline: bool = setting(False, "Send nothing; answer from store and table only.", scope=DOCUMENT)
+    strict: bool = setting(False, "Exit with 3 when anything could not be asked.")
+    mailto: str = setting("", "Your address, for the registries' polite pool.", scope=SECRET)
+    cache_dir: str = setting(default_cache_dir, "Folder of cache, store and retraction table.")
+    max_age: int | None = setting(None, "Days that a kept answer may be old; the default is by kind of answer.")
+    refresh: bool = setting(False, "Ask afresh, whatever is kept.")
+    time_limit: float = setting(0.0, "Seconds a run may take to ask; 0 for no limit (a filter: 30).")
+    connect_timeout: float = setting(2.0, "Seconds a host has to take a connection.")
+    read_timeout: float = setting(20.0, "Seconds a host has to answer.")
+    all_signals: bool = setting(False, "Ask every source of updates about every work.")
+    allow_hosts: tuple[str, ...] = setting((), "Hosts of yours that may be private addresses.")
+    document_settings: bool = setting(True, "Obey the document's own citecheck map.")
+    openalex_api_key: str = setting("", "Key for OpenAlex.", scope=SECRET)
+    crossref_plus_token: str = setting("", "Token for Crossref Plus.", scope=SECRET)
+    replay: str = setting("", "Address of a replay server (environment only).", scope=SECRET)
+    progress: bool = setting(True, "Show progress on a terminal.")
+    notes: str = setting("", "Folder of notes whose names are note ids.")
+
+    def digest_items(self) -> dict[str, Any]:
+        """Give what the receipt may show: every setting but contact, keys and places of this machine."""
+        hidden = {"cache_dir", "notes"}
+        return {
+            each.name: list(value) if isinstance(value := getattr(self, each.name), tuple) else value
+            for each in fields(self)
+            if (each.metadata["scope"] != SECRET and each.name not in hidden)
+        }
+
+
+def setting_fields() -> dict[str, Field[Any]]:
+    """Give every field of `Settings` by name."""
+    return {each.name: each for each in fields(Settings)}
+
+
+def coerce(name: str, value: object) -> Any:
+    """Turn a string or TOML value into what the field holds.
+
+    Raises:
+        SettingsError: the field is unknown, or the value does not fit.
+    """
+    known = setting_fields()
+    key = name.replace("-", "_")
+    if key not in known:
+        raise SettingsError(f"{name}: no such setting.", help="`citecheck settings` lists them all.")
+    spec = known[key]
+    kind = str(spec.type)
+    try:
+        result = _coerce_kind(kind, value)
+    except (ValueError, TypeError) as error:
+        raise SettingsError(f"{name}: {value!r} does not fit ({kind}).", help=str(spec.metadata["help"])) from error
+    choices = spec.metadata["choices"]
+    if choices and result not in choices:
+        raise SettingsError(f"{name}: {value!r} is none of {', '.join(choices)}.")
+    return result
+
+
+def _coerce_kind(kind: str, value: object) -> Any:
+    if kind.startswith("tuple"):
+        if isinstance(value, str):
+            return tuple(each.strip() for each in value.split(",") if each.strip())
+        if isinstance(value, Iterable):
+            return tuple(str(each) for each in value)
+        raise TypeError
+    if isinstance(value, list | tuple | dict):
+        raise TypeError
+    if kind == "bool":
+        if isinstance(value, bool):
+            return value
+        word = str(value).strip().lower()
+        if word in TRUE or word in FALSE:
+            return word in TRUE
+        raise ValueError
+    if kind == "int | None":
+        return None if value in (None, "") else int(str(value))
+    if kind == "float":
+        return float(str(value))
+    return str(value)
+
+
+def apply(settings: Settings, values: Mapping[str, object]) -> Settings:
+    """Lay values over settings, each turned into the field's own type."""
+    return replace(settings, **{name.replace("-", "_"): coerce(name, value) for name, value in values.items()})
+
+
+def apply_document(settings: Settings, values: Mapping[str, object], folder: Path) -> tuple[Settings, tuple[str, ...]]:
+    """Lay a document's own metadata over settings, as far as a stranger may.
+
+    Returns the settings and one sentence for everything refused.
+    """
+    known, refused, good = setting_fields(), [], {}
+    for name, value in values.items():
+        key = name.replace("-", "_")
+        spec = known.get(key)
+        if spec is None or spec.metadata["scope"] != DOCUMENT:
+            refused.append(f"{name}: a document may not set this.")
+            continue
+        try:
+            fitted = coerce(key, value)
+        except SettingsError as error:
+            refused.append(str(error))
+            continue
+        if key == "offline" and not fitted:
+            refused.append("offline: a document may ask for offline: true only.")
+        elif key == "bibliography" and (outside := [each for each in fitted if not inside(each, folder)]):
+            refused.append(f"bibliography: {', '.join(outside)} lies outside the document's folder.")
+        else:
+            good[key] = fitted
+    return replace(settings, **good), tuple(refused)
+
+
+def inside(path: str, folder: Path) -> bool:
+    """Does the path stay inside the folder, links followed?"""
+    try:
+        root = folder.resolve()
+        return (root / path).resolve().is_relative_to(root)
+    except (OSError, ValueError):
+        return False
+
+
+def from_environment(environ: Mapping[str, str] | None = None) -> dict[str, object]:
+    """Read `CITECHECK_*`, and OpenAlex's own variable."""
+    environ = os.environ if environ is None else environ
+    values: dict[str, object] = {
+        name: environ[variable] for name in setting_fields() if (variable := f"CITECHECK_{name.upper()}") in environ
+    }
+    if "OPENALEX_API_KEY" in environ:
+        values.setdefault("openalex_api_key", environ["OPENALEX_API_KEY"])
+    return values
+
+
+def from_files(folder: Path) -> dict[str, object]:
+    """Read the user's settings file, then the nearest project's.
+
+    Raises:
+        SettingsError: a file is not TOML.
+    """
+    values: dict[str, object] = {}
+    user = platformdirs.user_config_path("citecheck", appauthor=False) / "citecheck.toml"
+    for path, table in [(user, ()), *_project_files(folder)]:
+        if path.is_file():
+            values |= _read_toml(path, table)
+    values.pop("replay", None)
+    return values
+
+
+def _project_files(folder: Path) -> list[tuple[Path, tuple[str, ...]]]:
+    for place in [folder.resolve(), *folder.resolve().parents]:
+        if (place / ".citecheck.toml").is_file():
+            return [(place / ".citecheck.toml", ())]
+        if (place / "pyproject.toml").is_file():
+            return [(place / "pyproject.toml", ("tool", "citecheck"))]
+    return []
+
+
+def _read_toml(path: Path, table: tuple[str, ...]) -> dict[str, object]:
+    try:
+        values: Any = tomllib.loads(path.read_text(encoding="utf-8"))
+    except (OSError, UnicodeDecodeError, tomllib.TOMLDecodeError) as error:
+        raise SettingsError(f"{path}: not a settings file ({error}).") from error
+    for name in table:
+        values = values.get(name, {})
+    return {str(name): value for name, value in values.items()}
+
+
+def gather(flags: Mapping[str, object], folder: Path, environ: Mapping[str, str] | None = None) -> Settings:
+    """Put settings together from files, environment and flags; a document's own come later."""
+    settings = apply(Settings(), from_files(folder))
+    settings = apply(settings, from_environment(environ))
+    return apply(settings, {name: value for name, value in flags.items() if value is not None})

@@ -1,0 +1,174 @@
+"""The receipt: the whole record of a run, in counters that add up.
+
+Every group of counters holds one number per outcome and their `total`; `check_sums` proves it. What was not checked is among
+the outcomes. The JSON form has a published schema (`citecheck/receipt.schema.json`).
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import fields, is_dataclass
+from enum import Enum
+from importlib import resources
+from typing import Any
+
+from citecheck.errors import ReceiptError
+from citecheck.findings import MOOT, work_key
+from citecheck.records import (
+    Counters,
+    Manuscript,
+    MarkerState,
+    Receipt,
+    Resolution,
+    ResolutionOutcome,
+    Standing,
+    StandingStatus,
+)
+
+SCHEMA = "citecheck-receipt/1"
+LIMITATIONS = (
+    "Shared words are not shared meaning.",
+    "A verdict speaks of the source, never of the world.",
+    "What follows a quotation's end was not read.",
+    "Figures were not read.",
+    "This version reads quotations and claims and does not hold them against the sources' texts.",
+)
+QUOTATION_OUTCOMES = (
+    "verbatim", "near_verbatim", "altered", "interleaved", "elsewhere", "drifted", "absent", "not_checked",
+)  # fmt: skip
+PAIR_STATES = ("passed", "read", "unread", "unreadable", "moot", "dangling", "failed")
+SOURCE_EXTENTS = ("fulltext", "abstract", "snippet", "note", "failed", "not_asked")
+CLAIM_OUTCOMES = ("supported", "weakly_supported", "contested", "unsupported", "not_assessed")
+
+
+def count_outcomes(
+    manuscript: Manuscript | None, resolutions: Sequence[Resolution], standings: Sequence[Standing]
+) -> Counters:
+    """Count every outcome of a run, in groups whose sums hold."""
+    counters = {
+        "references": _group([each.outcome for each in resolutions], ResolutionOutcome),
+        "works": _group([each.status for each in standings], StandingStatus),
+    }
+    if manuscript is None:
+        return counters
+    claims = len(manuscript.claims)
+    cited = sum(1 for each in manuscript.claims if each.markers)
+    pairs = _pair_states(manuscript, resolutions, standings)
+    sources = {each.reference for each in manuscript.pairs if each.reference is not None}
+    return counters | {
+        "markers": _group([each.state for each in manuscript.markers], MarkerState),
+        "quotations": _group(["not_checked"] * len(manuscript.quotations), QUOTATION_OUTCOMES),
+        "sentences": _group(["claims"] * claims + ["too_short"] * manuscript.too_short, ("claims", "too_short")),
+        "claims": _group(["cited"] * cited + ["uncited"] * (claims - cited), ("cited", "uncited")),
+        "claims_lexical": _group(["not_assessed"] * claims, CLAIM_OUTCOMES),
+        "pairs": _group(pairs, PAIR_STATES),
+        "sources": _group(["not_asked"] * len(sources), SOURCE_EXTENTS),
+    }
+
+
+def _pair_states(
+    manuscript: Manuscript, resolutions: Sequence[Resolution], standings: Sequence[Standing]
+) -> list[str]:
+    moot_works = {work_key(each.work) for each in standings if each.status in MOOT}
+    moot = {each.reference.key for each in resolutions if work_key(each.work, each.reference) in moot_works}
+    return [
+        "dangling" if each.reference is None else "moot" if each.reference in moot else "unreadable"
+        for each in manuscript.pairs
+    ]
+
+
+def _group(outcomes: Iterable[str], names: Iterable[str]) -> dict[str, int]:
+    counted = Counter(str(each) for each in outcomes)
+    group = {str(name): counted.pop(str(name), 0) for name in names}
+    if counted:
+        raise ReceiptError(f"{', '.join(counted)}: an outcome that no counter has.")
+    return group | {"total": sum(group.values())}
+
+
+def check_sums(counters: Mapping[str, Mapping[str, int]]) -> list[str]:
+    """Give one sentence for every sum that does not hold; none when all do."""
+    wrong = []
+    for name, group in counters.items():
+        total = sum(count for key, count in group.items() if key != "total")
+        if total != group.get("total"):
+            wrong.append(f"{name}: the outcomes add up to {total}, and the total says {group.get('total')}.")
+    sums = {name: group.get("total", 0) for name, group in counters.items()}
+    if "claims" in counters:
+        if counters["sentences"]["claims"] != sums["claims"]:
+            wrong.append("claims: sentences and claims disagree.")
+        if sums["claims"] != sums["claims_lexical"]:
+            wrong.append("claims: cited and lexical counts disagree.")
+    return wrong
+
+
+def to_data(receipt: Receipt) -> dict[str, Any]:
+    """Turn a receipt into plain data. The manuscript's text stays out: its digest is in."""
+    data: dict[str, Any] = plain(receipt)
+    if data["manuscript"] is not None:
+        data["manuscript"].pop("text")
+    return data
+
+
+def to_json(receipt: Receipt) -> str:
+    """Write a receipt as JSON, keys sorted, so that equal runs give equal bytes but for times."""
+    return json.dumps(to_data(receipt), ensure_ascii=False, indent=1, sort_keys=True) + "\n"
+
+
+def plain(value: Any) -> Any:
+    """Turn records into dictionaries, lists and strings."""
+    if isinstance(value, Enum):
+        return value.value
+    if is_dataclass(value) and not isinstance(value, type):
+        return {each.name: plain(getattr(value, each.name)) for each in fields(value)}
+    if isinstance(value, Mapping):
+        return {str(key): plain(each) for key, each in value.items()}
+    if isinstance(value, list | tuple | set | frozenset):
+        return [plain(each) for each in value]
+    return value
+
+
+def digest_settings(settings: Mapping[str, Any]) -> str:
+    """Give the sha256 of settings as the receipt shows them."""
+    return hashlib.sha256(json.dumps(settings, sort_keys=True, ensure_ascii=False).encode()).hexdigest()
+
+
+def receipt_schema() -> dict[str, Any]:
+    """Give the published JSON schema of the receipt."""
+    text = resources.files("citecheck").joinpath("receipt.schema.json").read_text(encoding="utf-8")
+    schema: dict[str, Any] = json.loads(text)
+    return schema
+
+
+def load_receipt(text: str) -> dict[str, Any]:
+    """Read a receipt's JSON back as plain data.
+
+    Raises:
+        ReceiptError: not JSON, or of a schema this version does not know.
+    """
+    try:
+        data = json.loads(text)
+    except ValueError as error:
+        raise ReceiptError(f"Not a receipt: {error}.", help="Give a file that `--output FILE.json` wrote.") from error
+    if not isinstance(data, dict) or data.get("schema") != SCHEMA:
+        found = data.get("schema", "none") if isinstance(data, dict) else "none"
+        raise ReceiptError(f"Not a receipt of schema {SCHEMA} (found: {found}).")
+    return data
+
+
+def verify_receipt(data: Mapping[str, Any], document: bytes | None = None) -> list[str]:
+    """Recompute the sums and digests of a receipt; give one sentence for each that fails."""
+    counters = data.get("counters")
+    if not isinstance(counters, dict) or not all(isinstance(each, dict) for each in counters.values()):
+        return ["counters: missing or malformed."]
+    wrong = check_sums(counters)
+    if digest_settings(data.get("settings", {})) != data.get("settings_sha256"):
+        wrong.append("settings: the digest does not fit.")
+    if document is not None and hashlib.sha256(document).hexdigest() != data.get("sha256"):
+        wrong.append("document: its digest is not the receipt's; it changed since.")
+    for group, rows in (("references", "resolutions"), ("works", "standings")):
+        if group in counters and len(data.get(rows, [])) != counters[group]["total"]:
+            wrong.append(f"{group}: {len(data.get(rows, []))} rows, and the total says {counters[group]['total']}.")
+    return wrong

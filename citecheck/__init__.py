@@ -1,3 +1,61 @@
-"""citecheck tells whether the citations of a document can be trusted."""
+"""citecheck tells whether the citations of a document can be trusted.
+
+The public face; its names are loaded when they are first used, so that `citecheck --help` stays quick.
+"""
+
+from __future__ import annotations
+
+from importlib import import_module
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from citecheck.agreements import compare as agreement
+    from citecheck.bibliography import iter_references, read_bibliography
+    from citecheck.checking import check
+    from citecheck.identifiers import find_identifiers
+    from citecheck.manuscript import read_manuscript
+    from citecheck.records import Finding, Receipt
+    from citecheck.scanning import scan
+    from citecheck.settings import Settings
+    from citecheck.standings import judge_standing as standing
 
 __version__ = "0.1.0"
+
+_HOMES = {
+    "Finding": ("citecheck.records", "Finding"),
+    "Receipt": ("citecheck.records", "Receipt"),
+    "Settings": ("citecheck.settings", "Settings"),
+    "agreement": ("citecheck.agreements", "compare"),
+    "check": ("citecheck.checking", "check"),
+    "find_identifiers": ("citecheck.identifiers", "find_identifiers"),
+    "iter_references": ("citecheck.bibliography", "iter_references"),
+    "read_bibliography": ("citecheck.bibliography", "read_bibliography"),
+    "read_manuscript": ("citecheck.manuscript", "read_manuscript"),
+    "scan": ("citecheck.scanning", "scan"),
+    "standing": ("citecheck.standings", "judge_standing"),
+}
+
+__all__ = [
+    "Finding",
+    "Receipt",
+    "Settings",
+    "agreement",
+    "check",
+    "find_identifiers",
+    "iter_references",
+    "read_bibliography",
+    "read_manuscript",
+    "scan",
+    "standing",
+]
+
+
+def __getattr__(name: str) -> Any:
+    if name in _HOMES:
+        module, attribute = _HOMES[name]
+        return getattr(import_module(module), attribute)
+    raise AttributeError(f"module 'citecheck' has no attribute {name!r}")
+
+
+def __dir__() -> list[str]:
+    return sorted([*__all__, "__version__"])

@@ -1,0 +1,196 @@
+"""Checking: the pipeline for one manuscript or bibliography, on one screen.
+
+Cheap before costly: read, resolve all, sweep all for updates, tell. One failing source never stops the run.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import platform
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import replace
+from datetime import UTC, date, datetime
+from importlib import metadata
+from pathlib import Path
+
+import citecheck
+from citecheck.bibliography import read_bibliography
+from citecheck.door import Door
+from citecheck.errors import BibliographyError, UnreadableManuscript
+from citecheck.findings import find_all
+from citecheck.manuscript import bind_markers, read_manuscript
+from citecheck.receipt import LIMITATIONS, SCHEMA, count_outcomes, digest_settings
+from citecheck.records import Bibliography, Manuscript, Place, Problem, Receipt, Reference, Resolution
+from citecheck.registries.retraction_watch import Table
+from citecheck.resolving import open_registries, resolve
+from citecheck.settings import Settings, apply_document
+from citecheck.store import Store
+from citecheck.sweeping import sweep_standings
+
+BIBLIOGRAPHY_SUFFIXES = {".bib", ".bibtex", ".ris", ".nbib", ".csv", ".tsv", ".yaml", ".yml", ".json"}
+LIBRARIES = ("bibtexparser", "habanero", "pyalex", "pypandoc", "rapidfuzz", "requests-cache", "sentencex")
+Told = Callable[[str, int, int], None]
+"""Called with the name of a stage, how much of it is done, and of how much."""
+
+
+def check(
+    path: str | Path,
+    bibliography: str | Path | Sequence[str | Path] | None = None,
+    *,
+    settings: Settings | None = None,
+    tell: Told | None = None,
+) -> Receipt:
+    """Check a manuscript, or a bibliography alone, and give the receipt.
+
+    Raises:
+        ManuscriptError: the document cannot be read.
+        BibliographyError: a bibliography cannot be read at all.
+    """
+    settings, path = settings or Settings(), Path(path)
+    named = [bibliography] if isinstance(bibliography, str | Path) else list(bibliography or ())
+    content = _bytes_of(path)
+    if path.suffix.lower() in BIBLIOGRAPHY_SUFFIXES:
+        files = [read_bibliography(each) for each in (path, *named)]
+        return check_records(None, files, settings, document=str(path), content=content, tell=tell)
+    manuscript = read_manuscript(path, notes=settings.notes or None)
+    return check_manuscript(manuscript, named, settings, content=content, tell=tell)
+
+
+def check_manuscript(
+    manuscript: Manuscript,
+    named: Sequence[str | Path],
+    settings: Settings,
+    *,
+    content: bytes,
+    folder: Path | None = None,
+    tell: Told | None = None,
+) -> Receipt:
+    """Check a manuscript already read, with the bibliographies named and those that its metadata may name."""
+    folder = folder or (Path(manuscript.path).parent if manuscript.path else Path.cwd())
+    refused: tuple[str, ...] = ()
+    if settings.document_settings:
+        wanted = dict(manuscript.settings)
+        if manuscript.bibliography_files and not named and "bibliography" not in wanted:
+            wanted["bibliography"] = ",".join(manuscript.bibliography_files)
+        settings, refused = apply_document(settings, wanted, folder)
+    problems = [Problem(rule="document-settings", message=each) for each in refused]
+    files, failed = _read_bibliographies([*named, *(folder / each for each in settings.bibliography)])
+    references = [reference for each in files for reference in each.references]
+    manuscript = bind_markers(manuscript, references)
+    manuscript = replace(manuscript, problems=(*manuscript.problems, *problems, *failed))
+    return check_records(manuscript, files, settings, document=manuscript.path, content=content, tell=tell)
+
+
+def check_records(
+    manuscript: Manuscript | None,
+    bibliographies: Sequence[Bibliography],
+    settings: Settings,
+    *,
+    document: str,
+    content: bytes,
+    tell: Told | None = None,
+) -> Receipt:
+    """Resolve, sweep and tell, and write the receipt."""
+    started, folder = _now(), Path(settings.cache_dir)
+    references = _unique_references(manuscript, bibliographies)
+    table = Table.open(folder)
+    with Door(settings) as door:
+        store = Store(folder)
+        try:
+            registries = open_registries(door, store, settings)
+            resolutions = []
+            for resolution in resolve(references, registries):
+                resolutions.append(resolution)
+                if tell is not None:
+                    tell("references", len(resolutions), len(references))
+            standings = sweep_standings(resolutions, table, registries, all_signals=settings.all_signals)
+        finally:
+            store.close()
+        exchanges = tuple(sorted(door.exchanges, key=lambda each: (each.host, each.url, each.asked_at)))
+    age = (datetime.now(UTC).date() - date.fromisoformat(table.date[:10])).days if table and table.date else None
+    found = find_all(
+        manuscript, bibliographies, resolutions, standings, table_age=age, ignore=settings.ignore
+    )
+    reasons = incomplete_reasons(manuscript, bibliographies, resolutions)
+    shown = settings.digest_items()
+    return Receipt(
+        schema=SCHEMA,
+        versions=library_versions(),
+        document=document,
+        sha256=hashlib.sha256(content).hexdigest(),
+        settings=shown,
+        settings_sha256=digest_settings(shown),
+        started_at=started,
+        finished_at=_now(),
+        tables=({"name": "retraction watch", "date": table.date, "sha256": table.sha256},) if table else (),
+        manuscript=manuscript,
+        bibliographies=tuple(bibliographies),
+        resolutions=tuple(resolutions),
+        standings=standings,
+        findings=found,
+        exchanges=exchanges,
+        counters=count_outcomes(manuscript, resolutions, standings),
+        incomplete=bool(reasons),
+        incomplete_reasons=reasons,
+        limitations=LIMITATIONS,
+    )
+
+
+def incomplete_reasons(
+    manuscript: Manuscript | None, bibliographies: Iterable[Bibliography], resolutions: Iterable[Resolution]
+) -> tuple[str, ...]:
+    """Give one sentence for everything that could not be asked, read or parsed."""
+    reasons = []
+    for each in resolutions:
+        for missing in each.not_asked:
+            where = f" at {missing.host}" if missing.host else ""
+            reasons.append(f"{each.reference.key}: not asked{where} ({missing.reason})")
+    problems = [*(manuscript.problems if manuscript else ()), *(p for each in bibliographies for p in each.problems)]
+    reasons += [each.message for each in problems]
+    if manuscript is not None:
+        reasons += [f"{each.raw}: {each.state.value}" for each in manuscript.markers if each.state.value == "unparsed"]
+        if manuscript.quotations:
+            reasons.append(f"{len(manuscript.quotations)} quotations: not checked (no text of a source was read)")
+    return tuple(dict.fromkeys(reasons))
+
+
+def library_versions() -> dict[str, str]:
+    """Give the versions of citecheck, Python and the libraries whose behaviour a result may depend on."""
+    versions = {"citecheck": citecheck.__version__, "python": platform.python_version()}
+    for name in LIBRARIES:
+        try:
+            versions[name] = metadata.version(name)
+        except metadata.PackageNotFoundError:
+            versions[name] = "absent"
+    return versions
+
+
+def _unique_references(
+    manuscript: Manuscript | None, bibliographies: Sequence[Bibliography]
+) -> list[Reference]:
+    own = list(manuscript.references) if manuscript else []
+    known = {each.key for each in own}
+    return own + [each for file in bibliographies for each in file.references if manuscript is None or each.key not in known]
+
+
+def _read_bibliographies(paths: Iterable[str | Path]) -> tuple[list[Bibliography], list[Problem]]:
+    files, failed = [], []
+    for path in dict.fromkeys(map(str, paths)):
+        try:
+            files.append(read_bibliography(path))
+        except BibliographyError as error:
+            failed.append(
+                Problem(rule="unreadable-entry", message=f"{path}: {error}", place=Place(path=path), help=error.help)
+            )
+    return files, failed
+
+
+def _bytes_of(path: Path) -> bytes:
+    try:
+        return path.read_bytes()
+    except OSError as error:
+        raise UnreadableManuscript(f"{path}: {error.strerror or error}.", help="Check the path.") from error
+
+
+def _now() -> str:
+    return datetime.now(UTC).strftime("%Y-%m-%dT%H:%M:%SZ")

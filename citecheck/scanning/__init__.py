@@ -104,7 +104,7 @@ def _scan_lot(
         resolution = next(answers)
         standing = by_work.get(work_key(resolution.work, resolution.reference))
         _count_row(totals, resolution, standing)
-        yield _row(resolution, standing)
+        yield row_of(resolution, standing)
 
 
 def _count_row(totals: ScanTotals, resolution: Resolution, standing: Standing | None) -> None:
@@ -114,7 +114,8 @@ def _count_row(totals: ScanTotals, resolution: Resolution, standing: Standing | 
         totals.retracted += standing.status in MOOT
 
 
-def _row(resolution: Resolution, standing: Standing | None) -> tuple[str, ...]:
+def row_of(resolution: Resolution, standing: Standing | None) -> tuple[str, ...]:
+    """Give the row of one reference, in the order of `COLUMNS`."""
     reference, work = resolution.reference, resolution.work
     update = standing.updates[-1] if standing is not None and standing.updates else None
     status = standing.status.value if standing is not None else StandingStatus.NOT_ASKED.value

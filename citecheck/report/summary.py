@@ -1,0 +1,48 @@
+"""Summaries of a receipt's counters in words, unchecked ones among them."""
+
+from __future__ import annotations
+
+import unicodedata
+
+from citecheck.records import Receipt
+
+PHRASES = {
+    "resolved": "resolved",
+    "mismatched": "lead to another work",
+    "ambiguous": "ambiguous",
+    "not_found": "not found",
+    "no_registry": "of a kind no registry lists",
+    "not_asked": "not asked",
+}
+UNCHECKED = ("not_asked", "not_checked", "unreadable", "unread", "not_assessed", "no_registry")
+"""Outcomes that say nothing either way: never coloured green or red."""
+
+
+def one_line_summary(receipt: Receipt) -> str:
+    """Say in one line what was found and what was not checked."""
+    levels = {level: 0 for level in ("error", "warning", "note")}
+    for each in receipt.findings:
+        if not each.ignored_because:
+            levels[each.level.value] += 1
+    counted = ", ".join(f"{number} {name}{'' if number == 1 else 's'}" for name, number in levels.items())
+    references = receipt.counters.get("references", {})
+    parts = [f"{references[name]} {PHRASES[name]}" for name in PHRASES if references.get(name)]
+    return f"{counted}; {references.get('total', 0)} references: {', '.join(parts) or 'none'}"
+
+
+def not_asked_reasons(receipt: Receipt) -> dict[str, int]:
+    """Count why references were not asked."""
+    reasons: dict[str, int] = {}
+    for each in receipt.resolutions:
+        for missing in each.not_asked:
+            name = f"{missing.reason}{f' ({missing.host})' if missing.host else ''}"
+            reasons[name] = reasons.get(name, 0) + 1
+    return reasons
+
+
+def printable(text: str) -> str:
+    """Take control characters out: a stranger's title may not drive the reader's terminal."""
+    cleaned = "".join(
+        " " if each in "\n\r\t" else each for each in text if each in "\n\r\t" or unicodedata.category(each) not in ("Cc", "Cf")
+    )
+    return " ".join(cleaned.split(" "))

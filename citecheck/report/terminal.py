@@ -1,0 +1,95 @@
+"""The terminal report: findings worst first, grouped by what they are about, counters last with the unchecked among them."""
+
+from __future__ import annotations
+
+import io
+from collections.abc import Sequence
+
+from rich.console import Console
+from rich.padding import Padding
+from rich.text import Text
+
+from citecheck.records import Finding, Level, Receipt
+from citecheck.report.summary import UNCHECKED, not_asked_reasons, one_line_summary, printable
+
+COLOURS = {Level.ERROR: "bold red", Level.WARNING: "yellow", Level.NOTE: "cyan"}
+ORDER = (Level.ERROR, Level.WARNING, Level.NOTE)
+SHOWN_PLACES = 4
+REMEDIES = {
+    "offline": "run again without --offline to ask the registries",
+    "unreachable": "check the network or proxy, then run again; what was answered is kept",
+    "paced": "give --mailto you@example.org for the faster pool, or run again later",
+    "budget": "set OPENALEX_API_KEY, or run again tomorrow",
+    "time": "raise --time-limit, or run again; what was answered is kept",
+    "badanswer": "run again later; the registry answered what cannot be read",
+    "refused": "look at the address: it is one that citecheck does not follow",
+}
+
+
+def render_terminal(receipt: Receipt, *, colour: bool = False, width: int = 100) -> str:
+    """Render for a person at a terminal; without colour the same words remain."""
+    out = Console(
+        file=io.StringIO(), force_terminal=colour, no_color=not colour, width=max(width, 40), highlight=False, legacy_windows=False
+    )
+    out.print(Text(printable(f"citecheck {receipt.document}"), style="bold" if colour else ""))
+    out.print()
+    shown = [each for each in receipt.findings if not each.ignored_because]
+    for level in ORDER:
+        for finding in (each for each in shown if each.level is level):
+            _print_finding(out, finding, receipt.document, colour)
+    _print_counters(out, receipt, colour)
+    _print_unasked(out, receipt)
+    hidden = len(receipt.findings) - len(shown)
+    if hidden:
+        out.print(f"{hidden} more findings are acknowledged; they stay in the receipt.")
+    out.print(one_line_summary(receipt))
+    assert isinstance(out.file, io.StringIO)
+    return out.file.getvalue()
+
+
+def _print_finding(out: Console, finding: Finding, document: str, colour: bool) -> None:
+    head = Text()
+    head.append(finding.level.value, style=COLOURS[finding.level] if colour else "")
+    head.append(f"  {printable(finding.message)}  [{finding.rule}]")
+    out.print(head)
+    for line in _places(finding, document):
+        out.print(Padding(Text(f"at {line}", style="dim" if colour else ""), (0, 0, 0, 4)))
+    for line in finding.evidence:
+        out.print(Padding(Text(printable(line)), (0, 0, 0, 4)))
+    if finding.help:
+        out.print(Padding(Text(f"help: {printable(finding.help)}"), (0, 0, 0, 4)))
+    out.print()
+
+
+def _places(finding: Finding, document: str) -> Sequence[str]:
+    lines = []
+    for place in finding.places[:SHOWN_PLACES]:
+        where = place.path or document
+        if place.line is not None:
+            where += f":{place.line}" + (f":{place.column}" if place.column is not None else "")
+        lines.append(printable(f"{where}{f' ({place.context})' if place.context and place.line is None else ''}"))
+    more = len(finding.places) - SHOWN_PLACES
+    return [*dict.fromkeys(lines), f"{more} more places"] if more > 0 else list(dict.fromkeys(lines))
+
+
+def _print_counters(out: Console, receipt: Receipt, colour: bool) -> None:
+    for name, group in receipt.counters.items():
+        parts = Text()
+        for outcome, count in group.items():
+            if outcome == "total" or not count:
+                continue
+            style = "dim" if colour and outcome in UNCHECKED else ""
+            parts.append(("" if not parts else ", ") + f"{count} {outcome.replace('_', ' ')}", style=style)
+        out.print(Text(f"{name.replace('_', ' '):>15}  {group.get('total', 0):>6}  ").append_text(parts))
+    out.print()
+
+
+def _print_unasked(out: Console, receipt: Receipt) -> None:
+    for name, count in not_asked_reasons(receipt).items():
+        word = name.split(" ")[0]
+        remedy = f"; help: {REMEDIES[word]}" if word in REMEDIES else ""
+        out.print(Text(printable(f"not asked: {count} × {name}{remedy}")))
+    if not receipt.tables:
+        out.print("not asked: the Retraction Watch table; help: citecheck retractions import FILE")
+    for table in receipt.tables:
+        out.print(f"Retraction Watch table of {table['date'][:10]}")

@@ -108,9 +108,7 @@ def check_records(
             store.close()
         exchanges = tuple(sorted(door.exchanges, key=lambda each: (each.host, each.url, each.asked_at)))
     age = (datetime.now(UTC).date() - date.fromisoformat(table.date[:10])).days if table and table.date else None
-    found = find_all(
-        manuscript, bibliographies, resolutions, standings, table_age=age, ignore=settings.ignore
-    )
+    found = find_all(manuscript, bibliographies, resolutions, standings, table_age=age, ignore=settings.ignore)
     reasons = incomplete_reasons(manuscript, bibliographies, resolutions)
     shown = settings.digest_items()
     return Receipt(
@@ -165,12 +163,12 @@ def library_versions() -> dict[str, str]:
     return versions
 
 
-def _unique_references(
-    manuscript: Manuscript | None, bibliographies: Sequence[Bibliography]
-) -> list[Reference]:
+def _unique_references(manuscript: Manuscript | None, bibliographies: Sequence[Bibliography]) -> list[Reference]:
     own = list(manuscript.references) if manuscript else []
     known = {each.key for each in own}
-    return own + [each for file in bibliographies for each in file.references if manuscript is None or each.key not in known]
+    return own + [
+        each for file in bibliographies for each in file.references if manuscript is None or each.key not in known
+    ]
 
 
 def _read_bibliographies(paths: Iterable[str | Path]) -> tuple[list[Bibliography], list[Problem]]:

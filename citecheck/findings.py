@@ -130,7 +130,10 @@ def _reference_use(manuscript: Manuscript, references: Sequence[Reference]) -> I
         for reference in references:
             if reference.key.casefold() not in cited:
                 yield _finding(
-                    "unused-reference", f"{reference.key}: no marker cites it.", (reference.place,), subject=reference.key
+                    "unused-reference",
+                    f"{reference.key}: no marker cites it.",
+                    (reference.place,),
+                    subject=reference.key,
                 )
     members = sum(len(each.targets) for each in manuscript.markers)
     length = len(manuscript.text)
@@ -190,9 +193,7 @@ def standing_findings(
         citing[work_key(each.work, each.reference)].append(each.reference)
     for standing in standings:
         references = citing.get(work_key(standing.work), [])
-        where = tuple(
-            place for reference in references for place in (reference.place, *places.get(reference.key, ()))
-        )
+        where = tuple(place for reference in references for place in (reference.place, *places.get(reference.key, ())))
         names = ", ".join(dict.fromkeys(reference.key for reference in references)) or standing.work.doi
         subject = standing.work.doi or names
         if standing.is_notice:
@@ -213,7 +214,9 @@ def _standing_finding(
     references: Sequence[Reference],
 ) -> Finding:
     worst = _telling_update(standing)
-    detail = f" ({', '.join(_details(worst, standing.work.doi))})" if worst and _details(worst, standing.work.doi) else ""
+    detail = (
+        f" ({', '.join(_details(worst, standing.work.doi))})" if worst and _details(worst, standing.work.doi) else ""
+    )
     when = f" on {worst.date}" if worst and worst.date else ""
     message = f"{names}: {PHRASES[rule]}{when}{detail}."
     finding = _finding(rule, message, where, subject=subject, evidence=_signals(standing))
@@ -368,7 +371,9 @@ def _signals(standing: Standing) -> tuple[str, ...]:
         if each.not_asked is not None:
             lines.append(f"{each.name}: not asked ({each.not_asked.reason})")
         else:
-            lines.append(f"{each.name}: {each.says or 'no update known'}" + (f", asked {each.asked_at}" if each.asked_at else ""))
+            lines.append(
+                f"{each.name}: {each.says or 'no update known'}" + (f", asked {each.asked_at}" if each.asked_at else "")
+            )
     return tuple(lines)
 
 

@@ -1,9 +1,18 @@
-"""Identifiers: find, fold and compare."""
+"""Identifiers: find, fold and compare DOI, PMID, PMCID, arXiv id and ISBN in text, URLs and bibliography fields.
+
+A DOI legally holds nearly any character (DOI Handbook, 2.2), so its end in running text is a judgment: brackets that balance
+belong to it, the sentence's own punctuation does not. Only ASCII letters are equal in either case.
+"""
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+import html
+import re
+import string
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
 from enum import StrEnum
+from urllib.parse import unquote
 
 
 class Kind(StrEnum):
@@ -34,6 +43,249 @@ class Identifier:
     """Other readings, for one broken over a line."""
 
 
+_LOWER = str.maketrans(string.ascii_uppercase, string.ascii_lowercase)
+_DOI = re.compile(r"(?<![\w./])10\.\d{4,9}(?:\.\d+)*(?:/|%2[fF])[^\s\"“”«»|\\^`]+|(?<=[\w.])10\.\d{4,9}/[^\s\"“”«»|\\^`]+")
+_SHORT = re.compile(r"(?:doi\.org/|doi:\s?)(10/[a-z0-9]+)\b", re.IGNORECASE)
+_PMCID = re.compile(r"\bPMC\s?(\d{4,9})\b|(?<=PMCID)[:\s]+(?:PMC)?(\d{4,9})\b", re.IGNORECASE)
+_PMID = re.compile(r"(?:PMID[:\s]{0,3}|pubmed/|pubmed\.ncbi\.nlm\.nih\.gov/)(\d{1,9})\b", re.IGNORECASE)
+_ARXIV_NEW = r"\d{4}\.\d{4,5}"
+_ARXIV_OLD = (
+    r"(?:astro-ph|cond-mat|gr-qc|hep-(?:ex|lat|ph|th)|math-ph|nucl-(?:ex|th)|quant-ph|physics|math|nlin|cs|q-bio|stat|"
+    r"q-fin|alg-geom|dg-ga|solv-int|chao-dyn|patt-sol|adap-org|comp-gas|cmp-lg|q-alg|funct-an|acc-phys|supr-con|"
+    r"mtrl-th|chem-ph|plasm-ph|ao-sci|atom-ph|bayes-an)(?:\.[A-Z]{2})?/\d{7}"
+)
+_ARXIV = re.compile(
+    rf"(?:arxiv\s?:\s?|arxiv\.org/(?:abs|pdf|html|e-print)/)({_ARXIV_NEW}|{_ARXIV_OLD})(v\d+)?|\b({_ARXIV_OLD})(v\d+)?\b",
+    re.IGNORECASE,
+)
+_ISBN = re.compile(r"\bISBN(?:-1[03])?[:\s]{0,2}((?:97[89][- ]?)?(?:\d[- ]?){9}[\dXx])(?![\d-])", re.IGNORECASE)
+_RESOLVER = re.compile(
+    r"^\s*(?:(?:https?://)?(?:dx\.)?(?:www\.)?doi\.org/|info:doi/|doi\s*:\s*|doi\s+|urn:doi:)+", re.IGNORECASE
+)
+_GLUED = re.compile(r"(?:PMID|PMCID|DOI|PubMed)\b.*$|(?:(?<=\d)(?:PMID|PMCID|DOI)\b.*$)")
+_VIEWER = re.compile(
+    r"/(?:full(?:text)?|abstract|abs|pdf|epdf|epub|pdfdirect|meta|summary|references|citations|download)"
+    r"(?:/(?:pdf|html))?/?$|\.pdf$|\.full(?:\.pdf)?$|\.abstract$",
+    re.IGNORECASE,
+)
+_QUERY = re.compile(r"[?&](?:utm_|ref=|journalCode|src=|casa_token|needAccess|download|via|fbclid|rows=|cookieSet)[^\s]*")
+_FRAGMENT = re.compile(r"#(?::~:text=|[a-zA-Z][\w-]*$).*")
+_TAG = re.compile(r"</?(?:a|b|i|em|strong|sub|sup|span|p|br|div|u|font|td|tr|li|cite|doi|ext-link|pub-id)\b[^>]*>?.*$", re.I)
+_REPEATED = re.compile(r"(?<=[\w)])(?=10\.\d{4,9}/)|(?:https?:/|doi:)")
+_LISTED = re.compile(r"[,;](?:doi:)?(?=10\.\d{4,9}/)")
+_PAIRS = {")": "(", "]": "[", ">": "<", "}": "{"}
+_TRAILING = ".,;:'’‘!?*_…—"
+_LATEX = (
+    (re.compile(r"\{?\\textless\s?\}?(?:\{\})?"), "<"),
+    (re.compile(r"\{?\\textgreater\s?\}?(?:\{\})?"), ">"),
+    (re.compile(r"\\textunderscore\s?(?:\{\})?"), "_"),
+    (re.compile(r"\$([<>])\$"), r"\1"),
+    (re.compile(r"\{\\?([_%&#])\}"), r"\1"),
+    (re.compile(r"\\([_%&#{}<>\[\]()~-])"), r"\1"),
+)
+_COMPONENT = (
+    re.compile(r"^(10\.1371/journal\.\w+\.\d+)\.(?:[gst]\d{3})$"),
+    re.compile(r"^(10\.7554/elife\.\d+)\.(?:\d{3}|sa\d+)$"),
+    re.compile(r"^(10\.7717/peerj(?:-cs)?\.\d+)/(?:supp-\d+|fig-\d+|table-\d+)$"),
+    re.compile(r"^(10\.7287/peerj\.\d+v[\d.]+)/reviews/\d+$"),
+    re.compile(r"^(10\.5194/[\w-]+)-supplement$"),
+    re.compile(r"^(10\.12688/[a-z0-9]+\.\d+)\.\d+$"),
+    re.compile(r"^(10\.26434/chemrxiv[\w.-]*?)[.-]v\d+$"),
+    re.compile(r"^(10\.20944/preprints\d+\.\d+)\.v\d+$"),
+)
+_TEST_PREFIX = "10.5555/"
+_TEMPLATE = re.compile(r"%[a-z]$|n{5,}|x{5,}|\{\w*\}|y{5,}", re.IGNORECASE)
+
+
 def find_identifiers(text: str) -> tuple[Identifier, ...]:
-    """Find every identifier of a text, in order."""
-    raise NotImplementedError
+    """Find every identifier of a text, in order, each once per place; the same value twice is given twice."""
+    found = sorted(_find_all(text), key=lambda each: (each.start or 0, -(each.end or 0)))
+    kept: list[Identifier] = []
+    for each in found:
+        if not any(other.start <= each.start < other.end for other in kept if _placed(other) and _placed(each)):  # type: ignore[operator]
+            kept.append(each)
+    return tuple(kept)
+
+
+def parse_identifier(text: str, kind: Kind | None = None) -> Identifier | None:
+    """Read the identifier that one field holds, bare or as URL; None when it holds none."""
+    text = text.strip()
+    if not text:
+        return None
+    if kind in (None, Kind.DOI):
+        undone = undo_latex(_decode(text))
+        bare = _RESOLVER.sub("", undone)
+        if re.match(r"10\.\d{4,9}(?:\.\d+)*/\S", bare) or re.fullmatch(r"10/[a-z0-9]+", bare, re.IGNORECASE):
+            return next(iter(_dois(bare, whole=True)), None)
+    for each in find_identifiers(text):
+        if kind is None or each.kind is kind:
+            return each
+    digits = re.sub(r"\D", "", text)
+    if kind is Kind.PMID and digits == text and int(digits or 0) > 0:
+        return Identifier(kind=Kind.PMID, value=digits, raw=text)
+    if kind is Kind.PMCID and digits:
+        return Identifier(kind=Kind.PMCID, value=f"PMC{digits}", raw=text)
+    if kind is Kind.ISBN and (value := _isbn(text)):
+        return Identifier(kind=Kind.ISBN, value=value, raw=text)
+    if kind is Kind.ARXIV and (match := re.match(rf"({_ARXIV_NEW}|{_ARXIV_OLD})(v\d+)?$", text, re.IGNORECASE)):
+        return Identifier(kind=Kind.ARXIV, value=match.group(1).lower(), raw=text)
+    return None
+
+
+def fold_doi(text: str) -> str:
+    """Fold a DOI for comparing and asking: resolver off, percent-encoding and entities decoded, ASCII lower case.
+
+    Folding twice gives what folding once gives.
+    """
+    folded = text.strip()
+    for _ in range(4):  # a decoded value may show a resolver again; four rounds settle every real one
+        following = _RESOLVER.sub("", _decode(folded)).strip()
+        if following == folded:
+            break
+        folded = following
+    return folded.translate(_LOWER)
+
+
+def same_identifier(first: str, second: str) -> bool:
+    """Are two identifiers one, but for the case of ASCII letters?"""
+    return first.translate(_LOWER) == second.translate(_LOWER)
+
+
+def undo_latex(text: str) -> str:
+    """Undo the escapes that LaTeX needs inside an identifier or URL."""
+    if "\\" not in text and "{" not in text and "$" not in text:
+        return text
+    for pattern, plain in _LATEX:
+        text = pattern.sub(plain, text)
+    return text
+
+
+def _placed(each: Identifier) -> bool:
+    return each.start is not None and each.end is not None
+
+
+def _find_all(text: str) -> Iterator[Identifier]:
+    yield from _dois(text)
+    for match in _SHORT.finditer(text):
+        yield _at(match, 1, Kind.DOI, match.group(1).lower())
+    for match in _PMCID.finditer(text):
+        yield _at(match, 0, Kind.PMCID, f"PMC{match.group(1) or match.group(2)}")
+    for match in _PMID.finditer(text):
+        yield _at(match, 1, Kind.PMID, match.group(1).lstrip("0") or "0")
+    for match in _ARXIV.finditer(text):
+        yield _at(match, 0, Kind.ARXIV, (match.group(1) or match.group(3)).lower())
+    for match in _ISBN.finditer(text):
+        if value := _isbn(match.group(1)):
+            yield _at(match, 1, Kind.ISBN, value)
+
+
+def _at(match: re.Match[str], group: int, kind: Kind, value: str) -> Identifier:
+    return Identifier(kind=kind, value=value, raw=match.group(group), start=match.start(group), end=match.end(group))
+
+
+def _dois(text: str, *, whole: bool = False) -> Iterator[Identifier]:
+    position = 0
+    while match := _DOI.search(text, position):
+        raw = _cut(match.group(), whole=whole)
+        start = match.start()
+        position = max(start + len(raw), start + 8)
+        if re.fullmatch(r"10\.[\d.]+/?", raw) and not whole:
+            continue
+        alternatives: tuple[str, ...] = ()
+        if not whole and raw and raw[-1] in "-./_" or (match.end() < len(text) and raw == match.group().rstrip(".")):
+            alternatives = _over_line(text, start, raw, match)
+        value = fold_doi(undo_latex(raw))
+        found = Identifier(
+            kind=Kind.DOI,
+            value=alternatives[0] if alternatives else value,
+            raw=raw,
+            start=start,
+            end=start + len(raw),
+            alternatives=alternatives[1:],
+        )
+        yield replace(found, problem=_problem(found.value), parent=_parent(found.value))
+
+
+def _cut(raw: str, *, whole: bool) -> str:
+    listed = _LISTED.search(raw)
+    if listed:
+        raw = raw[: listed.start()]
+    repeated = _REPEATED.search(raw, 8)
+    if repeated:
+        raw = raw[: repeated.start()]
+    for pattern in (_TAG, _GLUED, _QUERY, _FRAGMENT):
+        raw = pattern.sub("", raw)
+    raw = html.unescape(raw) if "&" in raw else raw
+    while True:
+        before = raw
+        raw = _balance(raw)
+        if not whole:
+            raw = raw.rstrip(_TRAILING)
+        raw = _VIEWER.sub("", raw)
+        if raw == before:
+            return raw
+
+
+def _balance(raw: str) -> str:
+    """Cut at the first closing bracket that nothing opened: it is the sentence's."""
+    stack: list[str] = []
+    for place, each in enumerate(raw):
+        if each in "([{<":
+            stack.append(each)
+        elif each in _PAIRS:
+            if stack and stack[-1] == _PAIRS[each]:
+                stack.pop()
+            elif _PAIRS[each] in stack:
+                while stack.pop() != _PAIRS[each]:
+                    pass
+            elif each != ">":
+                return raw[:place]
+    return raw
+
+
+def _over_line(text: str, start: int, raw: str, match: re.Match[str]) -> tuple[str, ...]:
+    if raw[-1:] not in "-./_" and not match.group().endswith("."):
+        return ()
+    joined = match.group() if match.group().endswith((".", "-", "/", "_")) else raw
+    rest = re.match(r"[ \t]*\r?\n[ \t]*([a-z0-9][^\s]*)", text[start + len(match.group()) :], re.IGNORECASE)
+    if rest is None or not re.search(r"\d", rest.group(1)):
+        return ()
+    kept = fold_doi(_cut(joined + rest.group(1), whole=False))
+    if not joined.endswith("-"):
+        return (kept,)
+    return (kept, fold_doi(_cut(joined[:-1] + rest.group(1), whole=False)))
+
+
+def _decode(text: str) -> str:
+    if "&" in text:
+        text = html.unescape(text)
+    return unquote(text) if re.search(r"%[0-9a-fA-F]{2}", text) else text
+
+
+def _problem(value: str) -> str:
+    if value.startswith(_TEST_PREFIX):
+        return "test prefix"
+    suffix = value.partition("/")[2]
+    if not suffix:
+        return "prefix only"
+    return "unfilled template" if _TEMPLATE.search(suffix) else ""
+
+
+def _parent(value: str) -> str:
+    for pattern in _COMPONENT:
+        if match := pattern.match(value):
+            return match.group(1)
+    return ""
+
+
+def _isbn(text: str) -> str:
+    digits = re.sub(r"[^\dXx]", "", text).upper()
+    if len(digits) == 10:
+        total = sum((10 - i) * (10 if d == "X" else int(d)) for i, d in enumerate(digits))
+        if total % 11:
+            return ""
+        core = "978" + digits[:9]
+        return core + str((10 - sum((1, 3)[i % 2] * int(d) for i, d in enumerate(core)) % 10) % 10)
+    if len(digits) != 13 or "X" in digits:
+        return ""
+    return digits if sum((1, 3)[i % 2] * int(d) for i, d in enumerate(digits)) % 10 == 0 else ""

@@ -69,9 +69,7 @@ def count_outcomes(
     }
 
 
-def _pair_states(
-    manuscript: Manuscript, resolutions: Sequence[Resolution], standings: Sequence[Standing]
-) -> list[str]:
+def _pair_states(manuscript: Manuscript, resolutions: Sequence[Resolution], standings: Sequence[Standing]) -> list[str]:
     moot_works = {work_key(each.work) for each in standings if each.status in MOOT}
     moot = {each.reference.key for each in resolutions if work_key(each.work, each.reference) in moot_works}
     return [

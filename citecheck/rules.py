@@ -163,7 +163,11 @@ _WARNINGS = {
         "The marker may point to the wrong one.",
         "Compare the two.",
     ),
-    "unsupported": ("A reader judged the source not to carry the sentence.", "It rests on nothing.", "Soften or cut it."),
+    "unsupported": (
+        "A reader judged the source not to carry the sentence.",
+        "It rests on nothing.",
+        "Soften or cut it.",
+    ),
     "superseded-number": (
         "The cited number changed in the newer version.",
         "The newer version stands.",
@@ -179,7 +183,11 @@ _WARNINGS = {
         "Newer retractions are not in it.",
         "Run `citecheck retractions import FILE` with a new one.",
     ),
-    "expired-ignore": ("An ignore is past its date.", "It hides nothing any more.", "Look again, then renew or drop it."),
+    "expired-ignore": (
+        "An ignore is past its date.",
+        "It hides nothing any more.",
+        "Look again, then renew or drop it.",
+    ),
 }
 
 _NOTES = {

@@ -85,7 +85,8 @@ def test_pairs_of_a_retracted_work_are_moot() -> None:
     )
     works = [Work(registry="crossref", doi=f"10.1234/{n}") for n in (1, 2)]
     resolutions = [
-        Resolution(reference=Reference(key=str(n)), outcome=ResolutionOutcome.RESOLVED, work=works[n - 1]) for n in (1, 2)
+        Resolution(reference=Reference(key=str(n)), outcome=ResolutionOutcome.RESOLVED, work=works[n - 1])
+        for n in (1, 2)
     ]
     standings = [
         Standing(work=works[0], status=StandingStatus.RETRACTED),

@@ -63,7 +63,8 @@ def test_a_link_out_of_the_folder_is_outside(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    ("name", "value"), [("max_age", "soon"), ("offline", "perhaps"), ("no_such", "1"), ("lang", ["en"]), ("fail_on", "x")]
+    ("name", "value"),
+    [("max_age", "soon"), ("offline", "perhaps"), ("no_such", "1"), ("lang", ["en"]), ("fail_on", "x")],
 )
 def test_a_value_that_does_not_fit_is_named(name: str, value: object) -> None:
     with pytest.raises(SettingsError, match=name):

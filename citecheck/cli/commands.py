@@ -132,7 +132,9 @@ def deliver(receipt: Any, settings: Settings, *, format: str | None, output: Seq
 
 @citecheck.command()
 @click.argument("paths", nargs=-1, required=True, type=click.Path(path_type=Path))
-@click.option("--output", "--out", "-o", type=click.Path(path_type=Path), help="CSV file to write; standard output if none.")
+@click.option(
+    "--output", "--out", "-o", type=click.Path(path_type=Path), help="CSV file to write; standard output if none."
+)
 @setting_flags()
 def scan(paths: tuple[Path, ...], output: Path | None, **flags: Any) -> int:
     """Scan bibliographies of any size: one CSV row for every reference, in input order."""
@@ -309,7 +311,9 @@ def print_dry_run(path: Path, bibliography: Sequence[Path]) -> int:
         if reference.doi:
             click.echo(f"crossref  {reference.doi}  ({reference.key})")
         else:
-            words = " ".join(str(each) for each in (*reference.authors[:1], reference.title, reference.year or "") if each)
+            words = " ".join(
+                str(each) for each in (*reference.authors[:1], reference.title, reference.year or "") if each
+            )
             click.echo(f"search    {words[:200] or '(nothing to ask)'}  ({reference.key})")
     return 0
 

@@ -20,7 +20,7 @@ UNCHECKED = ("not_asked", "not_checked", "unreadable", "unread", "not_assessed",
 
 def one_line_summary(receipt: Receipt) -> str:
     """Say in one line what was found and what was not checked."""
-    levels = {level: 0 for level in ("error", "warning", "note")}
+    levels = dict.fromkeys(("error", "warning", "note"), 0)
     for each in receipt.findings:
         if not each.ignored_because:
             levels[each.level.value] += 1
@@ -43,6 +43,8 @@ def not_asked_reasons(receipt: Receipt) -> dict[str, int]:
 def printable(text: str) -> str:
     """Take control characters out: a stranger's title may not drive the reader's terminal."""
     cleaned = "".join(
-        " " if each in "\n\r\t" else each for each in text if each in "\n\r\t" or unicodedata.category(each) not in ("Cc", "Cf")
+        " " if each in "\n\r\t" else each
+        for each in text
+        if each in "\n\r\t" or unicodedata.category(each) not in ("Cc", "Cf")
     )
     return " ".join(cleaned.split(" "))

@@ -29,7 +29,12 @@ REMEDIES = {
 def render_terminal(receipt: Receipt, *, colour: bool = False, width: int = 100) -> str:
     """Render for a person at a terminal; without colour the same words remain."""
     out = Console(
-        file=io.StringIO(), force_terminal=colour, no_color=not colour, width=max(width, 40), highlight=False, legacy_windows=False
+        file=io.StringIO(),
+        force_terminal=colour,
+        no_color=not colour,
+        width=max(width, 40),
+        highlight=False,
+        legacy_windows=False,
     )
     out.print(Text(printable(f"citecheck {receipt.document}"), style="bold" if colour else ""))
     out.print()

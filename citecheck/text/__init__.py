@@ -1,0 +1,1 @@
+"""Text: folding for comparison, with the way back to the text's own offsets, and sentences."""

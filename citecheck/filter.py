@@ -1,7 +1,7 @@
 """The filter: Pandoc's tree in, the same bytes out, findings on standard error.
 
-A filter that fails takes the whole build with it (Pandoc's exit 83, no document), so nothing here may: whatever happens,
-the document comes back, with one warning. Only `fail-on`, asked for by the document or the environment, lets it fail.
+A filter that fails takes the whole build with it (Pandoc's exit 83, no document), so nothing here may: whatever
+happens, the document comes back, with one warning. Only `fail-on`, asked for by the document or the environment, lets it fail.
 """
 
 from __future__ import annotations

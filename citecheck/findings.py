@@ -1,7 +1,7 @@
 """Findings: what outcomes are worth telling a person, and how it is said.
 
-Policy stands here as data and small pure functions; nothing is asked and nothing is printed. *Not asked* makes no finding: it
-is counted by the receipt.
+Policy stands here as data and small pure functions; nothing is asked and nothing is printed. *Not asked* makes no
+finding: it is counted by the receipt.
 """
 
 from __future__ import annotations

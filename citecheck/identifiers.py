@@ -44,7 +44,7 @@ class Identifier:
 
 
 _LOWER = str.maketrans(string.ascii_uppercase, string.ascii_lowercase)
-_DOI = re.compile(r"(?<![\w./])10\.\d{4,9}(?:\.\d+)*(?:/|%2[fF])[^\s\"“”«»|\\^`]+|(?<=[\w.])10\.\d{4,9}/[^\s\"“”«»|\\^`]+")
+_DOI = re.compile(r"(?<![\w.])10\.\d{4,9}(?:\.\d+)*(?:/|%2[fF])[^\s\"“”«»|\\^`]+|(?<=[\w.])10\.\d{4,9}/[^\s\"“”«»|\\^`]+")
 _SHORT = re.compile(r"(?:doi\.org/|doi:\s?)(10/[a-z0-9]+)\b", re.IGNORECASE)
 _PMCID = re.compile(r"\bPMC\s?(\d{4,9})\b|(?<=PMCID)[:\s]+(?:PMC)?(\d{4,9})\b", re.IGNORECASE)
 _PMID = re.compile(r"(?:PMID[:\s]{0,3}|pubmed/|pubmed\.ncbi\.nlm\.nih\.gov/)(\d{1,9})\b", re.IGNORECASE)

@@ -1,7 +1,7 @@
 """The receipt: the whole record of a run, in counters that add up.
 
-Every group of counters holds one number per outcome and their `total`; `check_sums` proves it. What was not checked is among
-the outcomes. The JSON form has a published schema (`citecheck/receipt.schema.json`).
+Every group of counters holds one number per outcome and their `total`; `check_sums` proves it. What was not checked is
+among the outcomes. The JSON form has a published schema (`citecheck/receipt.schema.json`).
 """
 
 from __future__ import annotations

@@ -1,8 +1,8 @@
-"""Settings: one dataclass, from which the command, the settings file, document metadata and the reference page are made.
+"""Settings: one dataclass, from which command, settings file, document metadata and reference page are made.
 
 Precedence, weakest first: defaults, the user's file, `.citecheck.toml` or `[tool.citecheck]`, the document's own
-`citecheck:` map, `CITECHECK_*`, flags. A document comes from a stranger when its reader is a reviewer, so it may set only
-fields of scope *document*.
+`citecheck:` map, `CITECHECK_*`, flags. A document comes from a stranger when its reader is a reviewer, so it may set
+only fields of scope *document*.
 """
 
 from __future__ import annotations

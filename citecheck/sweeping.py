@@ -1,6 +1,7 @@
 """Sweeping: the standing of every work of a run, from the registry's own record and the local table.
 
-The local table comes first and costs no request. By default OpenAlex is asked only about works that another signal names.
+The local table comes first and costs no request. By default OpenAlex is asked only about works that another signal
+names.
 """
 
 from __future__ import annotations

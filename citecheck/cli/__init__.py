@@ -1,7 +1,7 @@
 """The command: a person comes in here, and so does Pandoc when it is told `--filter citecheck`.
 
-One program, two lives. Which one is meant is told from the arguments and from standard input; `PANDOC_VERSION` alone proves
-nothing, since images and jobs export it themselves. Each command's imports wait until it runs.
+One program, two lives. Which one is meant is told from the arguments and from standard input; `PANDOC_VERSION` alone
+proves nothing, since images and jobs export it themselves. Each command's imports wait until it runs.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""The terminal report: findings worst first, grouped by what they are about, counters last with the unchecked among them."""
+"""The terminal report: findings worst first, counters last with the unchecked among them."""
 
 from __future__ import annotations
 

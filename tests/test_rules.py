@@ -16,7 +16,7 @@ ACCUSING = re.compile(r"\b(fake|fabricat\w*|hallucinat\w*|invented reference)\b"
 def test_a_rule_is_complete(rule: Rule) -> None:
     assert re.fullmatch(r"[a-z]+(-[a-z]+)*", rule.id)
     for text in (rule.when, rule.why, rule.what_to_do):
-        assert text.endswith(".")
+        assert text.endswith((".", "?"))
         assert not ACCUSING.search(text)
 
 

@@ -1,0 +1,8 @@
+"""The door: the one way to the network.
+
+Everything that leaves the machine goes through `Door.get`: cached, paced, retried within bounds, redacted and recorded.
+"""
+
+from citecheck.door.session import Answer, Door
+
+__all__ = ["Answer", "Door"]

@@ -19,15 +19,13 @@ NEVER_FINAL = re.compile(
 MASK = "\ufffc"
 
 
-def split_sentences(
-    text: str, lang: str = "en", markers: Sequence[tuple[int, int]] = ()
-) -> list[tuple[int, int]]:
+def split_sentences(text: str, lang: str = "en", markers: Sequence[tuple[int, int]] = ()) -> list[tuple[int, int]]:
     """Split one block of text; give half-open spans in code points, white space at the edges left out.
 
     `markers` are the spans of citation markers inside the text.
     """
     kept, back = _without_markers(text, markers)
-    bounds = []
+    bounds: list[tuple[int, int]] = []
     for boundary in sentencex.get_sentence_boundaries(lang or "en", kept):
         start, end = boundary["start_index"], boundary["end_index"]
         if bounds and NEVER_FINAL.search(kept[bounds[-1][0] : bounds[-1][1]].rstrip()):

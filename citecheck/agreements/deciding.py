@@ -1,0 +1,92 @@
+"""Decide, from the fields, whether a reference describes a work."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from citecheck.agreements.authors import compare_authors
+from citecheck.agreements.fields import compare_container, compare_pages, compare_plain, compare_year
+from citecheck.agreements.titles import compare_title
+from citecheck.records import Agreement, AgreementOutcome, Comparison, FieldOutcome, Reference, Work
+
+AGREES, DIFFERS, MISSING = FieldOutcome.AGREES, FieldOutcome.DIFFERS, FieldOutcome.MISSING
+SAME, DIFFERENT, UNSURE = AgreementOutcome.SAME, AgreementOutcome.DIFFERENT, AgreementOutcome.UNSURE
+
+
+def compare(reference: Reference, work: Work) -> Agreement:
+    """Hold a reference against a work; every field says agrees, differs, missing or not_comparable, with both values."""
+    title = compare_title(reference, work)
+    authors = compare_authors(reference, work)
+    year = compare_year(reference, work)
+    places = (
+        compare_container(reference.container, work.container),
+        compare_plain("volume", reference.volume, work.volume),
+        compare_plain("issue", reference.issue, work.issue),
+        compare_pages(reference.pages, work.pages),
+    )
+    outcome, reason = _decide(title, authors, year, places)
+    return Agreement(outcome=outcome, fields=(title, authors, year, *places), reason=reason)
+
+
+def _decide(
+    title: Comparison, authors: Comparison, year: Comparison, places: Sequence[Comparison]
+) -> tuple[AgreementOutcome, str]:
+    """Go by the title; what it cannot tell, authors, year and place in the container do."""
+    match title.outcome:
+        case FieldOutcome.AGREES:
+            return _decide_same_title(authors, year, places)
+        case FieldOutcome.DIFFERS:
+            return _decide_other_title(title, authors, year)
+        case FieldOutcome.NOT_COMPARABLE:
+            return _decide_by_place(year, places, "the titles are in different scripts or languages")
+        case FieldOutcome.MISSING:
+            return _decide_without_title(authors, year, places)
+
+
+def _decide_same_title(
+    authors: Comparison, year: Comparison, places: Sequence[Comparison]
+) -> tuple[AgreementOutcome, str]:
+    if authors.outcome is DIFFERS:
+        return DIFFERENT, "the title agrees, and the authors are others"
+    if authors.outcome is MISSING and year.outcome is DIFFERS and not _agreed(places):
+        return UNSURE, "the title agrees, the year does not, and no author is named"
+    return SAME, "the title agrees"
+
+
+def _decide_other_title(title: Comparison, authors: Comparison, year: Comparison) -> tuple[AgreementOutcome, str]:
+    if "unsure" in title.note:
+        if authors.outcome is DIFFERS or (authors.outcome is MISSING and year.outcome is DIFFERS):
+            return DIFFERENT, "the titles are only alike, and authors or year differ"
+        if authors.outcome is AGREES and year.outcome is not DIFFERS:
+            return SAME, "the titles are alike, and the authors agree"
+        return UNSURE, "the titles are only alike"
+    return DIFFERENT, title.note or "the titles are different"
+
+
+def _decide_by_place(year: Comparison, places: Sequence[Comparison], why: str) -> tuple[AgreementOutcome, str]:
+    agreed = _agreed(places)
+    against = sum(each.outcome is DIFFERS for each in places if each.field in ("volume", "issue", "pages"))
+    if len(agreed) >= 2 and year.outcome is not DIFFERS and not against:
+        return SAME, f"{why}; {', '.join(agreed)} agree"
+    if against + (year.outcome is DIFFERS) >= 2:
+        return DIFFERENT, f"{why}; year, volume, issue or pages differ"
+    return UNSURE, why
+
+
+def _decide_without_title(
+    authors: Comparison, year: Comparison, places: Sequence[Comparison]
+) -> tuple[AgreementOutcome, str]:
+    if authors.outcome is DIFFERS:
+        return DIFFERENT, "no title to compare, and the authors are others"
+    agreed = _agreed(places)
+    if authors.outcome is AGREES and year.outcome is not DIFFERS and agreed:
+        return SAME, f"no title to compare; authors and {', '.join(agreed)} agree"
+    if len(agreed) >= 2 and year.outcome is not DIFFERS:
+        return SAME, f"no title to compare; {', '.join(agreed)} agree"
+    if all(each.outcome is MISSING for each in (authors, year, *places)):
+        return UNSURE, "there is nothing to compare"
+    return UNSURE, "there is no title to compare"
+
+
+def _agreed(places: Sequence[Comparison]) -> list[str]:
+    return [each.field for each in places if each.outcome is AGREES and each.field in ("volume", "issue", "pages")]

@@ -1,0 +1,1 @@
+"""Word lists and patterns as data, each with where it comes from."""

@@ -1,0 +1,34 @@
+"""How titles announce that a work is retracted, is itself a notice, or speaks about another work.
+
+Patterns from the titles of Crossref's update notices of 1990 to 2026 and of the publishers' own templates (Elsevier, Springer
+Nature, Wiley, Hindawi, Spandidos, PNAS). They match at the beginning only: a title that merely holds the word is research.
+"""
+
+from __future__ import annotations
+
+import re
+
+MARKED_RETRACTED = re.compile(
+    r"\s*(?:\[(?:retracted|withdrawn)(?: article)?\]"
+    r"|(?:retracted|withdrawn|removed)(?: article| paper| chapter)?\s*:)",
+    re.IGNORECASE,
+)
+"""A hint that the work under this title was retracted; some publishers title the notice so too."""
+OF_NOTICE = re.compile(
+    r"""\s*\[?(?:
+      (?:notice\ of\ )?(?:retraction|withdrawal)(?:\ notice|\ note|\ statement)?(?:\]?\s*[:.]|\s+to\b|\s+of\s+[:"“‘']|\s*$)
+      |retraction\ (?:note|notice)\b
+      |(?:editorial\ )?expression\ of\ (?:editorial\ )?concern(?:\s*[:.]|\s+(?:for|on|to|regarding|about)\b|\s*$)
+      |(?:author(?:'s)?\ |publisher(?:'s)?\ )?(?:correction|corrigendum|erratum|addendum)s?
+        (?:\s*[:.]|\s+to\b|\s+for\b(?=.{1,80}(?:et\ al|[“"‘']))|\s*$)
+      |notice\ of\ (?:retraction|concern|correction)\b)""",
+    re.IGNORECASE | re.VERBOSE,
+)
+"""The title of a notice: a retraction, a correction, a concern."""
+ABOUT_ANOTHER = re.compile(
+    r"\s*\[?(?:repl(?:y|ies) (?:to|by|from)\b|repl(?:y|ies)\s*[.:]|response to\b|comments? on\b|commentary on\b"
+    r"|(?:book )?reviews? of\s*[:\"“‘']|book reviews?\s*:|review for\s*[\"“‘']|decision letter for\b|author response for\b"
+    r"|letter to the editor\s*[:.])",
+    re.IGNORECASE,
+)
+"""The title of a reply, comment or review that repeats another work's title."""

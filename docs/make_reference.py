@@ -1,0 +1,340 @@
+"""Make the reference pages from the code they describe; `--check` tells whether they are current.
+
+Settings come from the fields of `Settings`, rules from `RULES`, commands from click's tree, exit codes from the error
+tree, the receipt from its published schema with the docstrings of the records, and modules from their own docstrings.
+"""
+
+from __future__ import annotations
+
+import ast
+import inspect
+import sys
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import MISSING, Field
+from pathlib import Path
+from types import ModuleType
+from typing import Any
+
+import click
+
+from citecheck import errors, receipt
+from citecheck.cli.commands import citecheck as root
+from citecheck.records import Level, manuscript, outcomes, works
+from citecheck.rules import RULES, Rule
+from citecheck.settings import setting_fields
+
+FOLDER = Path(__file__).parent / "reference"
+HEAD = "<!-- Made by docs/make_reference.py from the code; do not edit by hand. -->\n\n"
+SCOPES = {
+    "document": "document, file, environment, flag",
+    "run": "file, environment, flag",
+    "secret": "file, environment",
+}
+EXIT_CODES = (
+    ("0", "Nothing at or above `--fail-on`. Also: there was nothing to ask, and every `demo`."),
+    (
+        "1",
+        "Findings at or above `--fail-on`. A scan: a work is retracted, withdrawn or removed. A receipt: it does not hold.",
+    ),
+    ("2", "Bad settings, unreadable input, or another error; one sentence on standard error says which."),
+    ("3", "Incomplete: with `--strict`, something could not be asked; without it, nothing at all could be asked."),
+)
+
+
+def main() -> int:
+    """Write the pages, or with `--check` compare them."""
+    stale = []
+    for name, build in PAGES.items():
+        path, text = FOLDER / name, HEAD + build().rstrip() + "\n"
+        if "--check" not in sys.argv[1:]:
+            path.write_text(text, encoding="utf-8")
+        elif not path.is_file() or path.read_text(encoding="utf-8") != text:
+            stale.append(name)
+    for name in stale:
+        print(f"reference/{name} is not current; run python docs/make_reference.py", file=sys.stderr)
+    return 1 if stale else 0
+
+
+def table(head: Iterable[str], rows: Iterable[Iterable[str]]) -> str:
+    """Write a Markdown table; a bar inside a cell is escaped."""
+    lines = [list(head), ["---"] * len(list(head)), *(list(row) for row in rows)]
+    return "\n".join("| " + " | ".join(cell.replace("|", "\\|") for cell in line) + " |" for line in lines) + "\n"
+
+
+def settings_page() -> str:
+    """Build the page of settings."""
+    flags = {
+        option.name: flag_of(option) for option in root.commands["check"].params if isinstance(option, click.Option)
+    }
+    rows = []
+    for name, spec in setting_fields().items():
+        choices = f" One of {', '.join(spec.metadata['choices'])}." if spec.metadata["choices"] else ""
+        scope = spec.metadata["scope"]
+        if name == "replay":
+            where = "environment"
+        elif scope == "secret" and name in flags:
+            where = f"{SCOPES[scope]}, flag"
+        else:
+            where = SCOPES[scope]
+        variable = f"`CITECHECK_{name.upper()}`"
+        rows.append((f"`{name.replace('_', '-')}`", spec.metadata["help"] + choices, default_of(spec), where,
+                     variable, flags.get(name, "")))  # fmt: skip
+    return SETTINGS_HEAD + table(("setting", "meaning", "default", "set by", "variable", "flag"), rows)
+
+
+SETTINGS_HEAD = """# Settings
+
+Weakest first: the default; your own settings file (`citecheck.toml` in your configuration folder); the project's
+`.citecheck.toml`, or `[tool.citecheck]` in `pyproject.toml`, whichever is nearest; the document's own `citecheck:` map;
+environment variables; flags. A name may be written with `-` or `_`. In a file, a list is a TOML list; in a variable, its
+members are parted by commas; a flag is given once for each.
+
+A document may come from a stranger. So it may set nothing but what is marked *document*, it may ask for
+`offline: true` and never for `offline: false`, and it may name no bibliography outside its own folder. What it asks for
+beyond that is refused and said. `--no-document-settings` obeys no document at all.
+
+"""
+
+
+def flag_of(option: click.Option) -> str:
+    """Write an option as a person types it."""
+    return ", ".join(f"`{each}`" for each in option.opts)
+
+
+def default_of(spec: Field[Any]) -> str:
+    """Write a default in words that hold on every machine."""
+    if spec.default is MISSING:
+        return "your cache folder"
+    match spec.default:
+        case None | "" | ():
+            return ""
+        case True:
+            return "yes"
+        case False:
+            return "no"
+        case other:
+            return f"`{other}`"
+
+
+def rules_page() -> str:
+    """Build the page of rules, grouped by level."""
+    parts = [RULES_HEAD]
+    for level in (Level.ERROR, Level.WARNING, Level.NOTE):
+        parts.append(f"## Level {level.value}\n\n")
+        parts += [rule_entry(each) for each in RULES.values() if each.level is level]
+    return "".join(parts)
+
+
+def rule_entry(rule: Rule) -> str:
+    """Write one rule."""
+    parts = (f"### {rule.id}", rule.when, f"*Why it matters:* {rule.why}", f"*What to do:* {rule.what_to_do}")
+    return "\n\n".join(parts) + "\n\n"
+
+
+RULES_HEAD = """# Rules
+
+Each finding names one rule. `citecheck rules` lists them and `citecheck rules NAME` explains one.
+Rules about quotations and about support describe checks that this version does not make; see
+[what a finding means](../explanation/what-a-finding-means.md). What could not be asked is no finding: it is counted.
+
+"""
+
+
+def commands_page() -> str:
+    """Build the page of commands from click's tree."""
+    parts = [COMMANDS_HEAD]
+    for words, command in walk_commands(root, ("citecheck",)):
+        usage = " ".join([*words, *usage_of(command)])
+        parts.append(f"## {' '.join(words)}\n\n{inspect.cleandoc(command.help or '')}\n\n```console\n{usage}\n```\n\n")
+        rows = [(flag_of(each), meaning_of(each)) for each in options_of(command)]
+        if rows:
+            parts.append(table(("option", "meaning"), rows) + "\n")
+    return "".join(parts)
+
+
+COMMANDS_HEAD = """# Commands
+
+`citecheck paper.md` means `citecheck check paper.md`. Every command takes `--help`, `citecheck pandoc` excepted: it hands
+all it is given to Pandoc. Called by Pandoc with a tree on standard input, the same program is the filter.
+
+"""
+
+
+def walk_commands(command: click.Command, words: tuple[str, ...]) -> Iterator[tuple[tuple[str, ...], click.Command]]:
+    """Give every command with the words that call it, groups before their members."""
+    yield words, command
+    if isinstance(command, click.Group):
+        for name, member in sorted(command.commands.items()):
+            yield from walk_commands(member, (*words, name))
+
+
+def options_of(command: click.Command) -> list[click.Option]:
+    """Give a command's options, in the order of its help."""
+    return [each for each in command.params if isinstance(each, click.Option)]
+
+
+def meaning_of(option: click.Option) -> str:
+    """Write what an option does; the help of a flag that turns a setting off is the setting's own."""
+    text = " ".join((option.help or "").split())
+    return f"Turns off: {text}" if option.opts[0].startswith("--no-") else text
+
+
+def usage_of(command: click.Command) -> Iterator[str]:
+    """Write what follows the command's name."""
+    if options_of(command):
+        yield "[OPTIONS]"
+    for each in command.params:
+        if isinstance(each, click.Argument):
+            name = (each.name or "").upper() + ("..." if each.nargs == -1 else "")
+            yield name if each.required else f"[{name}]"
+    if isinstance(command, click.Group):
+        yield "COMMAND"
+
+
+def exit_codes_page() -> str:
+    """Build the page of exit codes, with the error tree."""
+    levels = setting_fields()["fail_on"]
+    rows = [(f"`{name}`", first_line(kind)) for name, kind in error_classes(errors.CitecheckError)]
+    asks = [
+        (f"`{kind.reason}`", first_line(kind))
+        for _, kind in error_classes(errors.AskError)
+        if kind is not errors.AskError
+    ]
+    return (
+        "# Exit codes\n\n"
+        + table(("code", "meaning"), ((f"`{code}`", meaning) for code, meaning in EXIT_CODES))
+        + f"\n`--fail-on` is one of {', '.join(levels.metadata['choices'])}; the default is `{levels.default}`. Findings win: "
+        "a run that found something and could not ask something else ends with 1. A run that is offline by choice ends with 3 "
+        "only when `--strict` is given.\n\n"
+        "As a filter, citecheck ends with 0 unless `fail-on` stands in the document's `citecheck:` map or in the environment "
+        "as `CITECHECK_FAIL_ON`. Pandoc turns any other code into its own 83 and writes no document.\n\n"
+        "## Why something was not asked\n\nNever an error and never a finding: a word in the receipt.\n\n"
+        + table(("reason", "meaning"), asks)
+        + "\n## Errors\n\nWhat ends a run with 2, and what the library raises.\n\n"
+        + table(("error", "meaning"), (row for row in rows if row[0].strip("`") not in ask_names()))
+    )
+
+
+def error_classes(kind: Any) -> Iterator[tuple[str, Any]]:
+    """Give an error and everything below it."""
+    yield kind.__name__, kind
+    for each in kind.__subclasses__():
+        if each.__module__ == errors.__name__:
+            yield from error_classes(each)
+
+
+def ask_names() -> set[str]:
+    """Give the names of errors that become a reason."""
+    return {name for name, _ in error_classes(errors.AskError)}
+
+
+def first_line(kind: Any) -> str:
+    """Give the first paragraph of a docstring on one line."""
+    return " ".join(inspect.cleandoc(kind.__doc__ or "").split("\n\n")[0].split())
+
+
+def modules_page() -> str:
+    """Build the page of modules from the first paragraph of each docstring."""
+    package = FOLDER.parent.parent / "citecheck"
+    rows = []
+    for path in sorted(package.rglob("*.py")):
+        parts = path.relative_to(package.parent).with_suffix("").parts
+        name = ".".join(parts[:-1] if parts[-1] == "__init__" else parts)
+        told = ast.get_docstring(ast.parse(path.read_text(encoding="utf-8"))) or ""
+        rows.append((f"`{name}`", " ".join(told.split("\n\n")[0].split())))
+    return MODULES_HEAD + table(("module", "what it is for"), sorted(rows))
+
+
+MODULES_HEAD = """# Modules
+
+What each module says of itself. Which may import which, and where a change belongs, is told in
+[architecture](../explanation/architecture.md).
+
+"""
+
+
+def receipt_page() -> str:
+    """Build the page of the receipt from its schema."""
+    schema = receipt.receipt_schema()
+    told: dict[tuple[str, str], str] = {}
+    for module in (manuscript, works, outcomes, sys.modules["citecheck.identifiers"]):
+        told |= record_docs(module)
+    parts = [RECEIPT_HEAD, "## The receipt\n\n", fields_table("Receipt", schema, told), "\n"]
+    parts.append("## Counters\n\nIn each group, `total` is the sum of the others.\n\n")
+    parts.append(table(("group", "outcomes"), counter_rows()))
+    parts.append("\n## Limitations\n\nEvery receipt says these sentences.\n\n")
+    parts += [f"- {each}\n" for each in receipt.LIMITATIONS]
+    for name, record in sorted(schema["$defs"].items()):
+        if "enum" not in record:
+            parts.append(f"\n## {name}\n\n{told.get((name, ''), '')}\n\n{fields_table(name, record, told)}")
+    return "".join(parts)
+
+
+RECEIPT_HEAD = f"""# Receipt
+
+The receipt is the whole record of a run: what was asked, of whom, when, what came back, and what was not checked.
+`--output receipt.json` writes it, `citecheck receipt verify` recomputes its digests and sums, and
+[`receipt.schema.json`](../../citecheck/receipt.schema.json) is its JSON schema. This page describes `{receipt.SCHEMA}`.
+The manuscript's own text is not in it; quotations, sentences that cite, and references are.
+
+"""
+
+
+def counter_rows() -> Iterator[tuple[str, str]]:
+    """Give each group of counters with its outcomes, from an empty run."""
+    for name, group in receipt.count_outcomes(manuscript.Manuscript(), (), ()).items():
+        yield f"`{name}`", ", ".join(f"`{each}`" for each in group if each != "total")
+
+
+def fields_table(name: str, record: dict[str, Any], told: dict[tuple[str, str], str]) -> str:
+    """Write the fields of one record."""
+    rows = ((f"`{each}`", kind_of(spec), told.get((name, each), "")) for each, spec in record["properties"].items())
+    return table(("field", "holds", "meaning"), rows)
+
+
+def kind_of(spec: dict[str, Any]) -> str:
+    """Write a schema's type in words."""
+    if "$ref" in spec:
+        name = spec["$ref"].rsplit("/", 1)[1]
+        return f"[{name}](#{name.lower()})"
+    if "const" in spec:
+        return f"always `{str(spec['const']).lower()}`"
+    if "enum" in spec:
+        return "one of " + ", ".join(f"`{each}`" for each in spec["enum"])
+    if "anyOf" in spec:
+        return " or ".join(kind_of(each) for each in spec["anyOf"])
+    if spec.get("type") == "array" and "prefixItems" in spec:
+        return "list of " + ", ".join(kind_of(each) for each in spec["prefixItems"])
+    if spec.get("type") == "array":
+        return f"list: {kind_of(spec['items'])}"
+    if spec.get("type") == "object":
+        return f"map: {kind_of(spec['additionalProperties'])}"
+    return str(spec.get("type", "anything"))
+
+
+def record_docs(module: ModuleType) -> dict[tuple[str, str], str]:
+    """Read the docstrings of a module's classes, keyed by (class, ""), and of their fields, keyed by (class, field)."""
+    told: dict[tuple[str, str], str] = {}
+    for kind in ast.parse(inspect.getsource(module)).body:
+        if not isinstance(kind, ast.ClassDef):
+            continue
+        told[kind.name, ""] = " ".join((ast.get_docstring(kind) or "").split())
+        for each, after in zip(kind.body, kind.body[1:], strict=False):
+            if isinstance(each, ast.AnnAssign) and isinstance(each.target, ast.Name):
+                match after:
+                    case ast.Expr(value=ast.Constant(value=str(text))):
+                        told[kind.name, each.target.id] = " ".join(text.split())
+    return told
+
+
+PAGES: dict[str, Callable[[], str]] = {
+    "settings.md": settings_page,
+    "rules.md": rules_page,
+    "commands.md": commands_page,
+    "exit-codes.md": exit_codes_page,
+    "receipt.md": receipt_page,
+    "modules.md": modules_page,
+}
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -41,7 +41,7 @@ lint: $(VENV)/.dev ## Style, types and floors
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy
-	$(BIN)/mypy docs/*.py benchmarks/*.py
+	$(BIN)/mypy docs/make_*.py docs/parts/*.py benchmarks/*.py filters/*.py
 	$(BIN)/lint-imports
 
 format: $(VENV)/.dev ## Let ruff format and mend what it can
@@ -49,10 +49,10 @@ format: $(VENV)/.dev ## Let ruff format and mend what it can
 	$(BIN)/ruff format .
 
 docs: $(VENV)/.dev ## Make the generated pages and the receipt's schema anew
-	@for each in docs/*.py; do echo "$$each"; $(BIN)/python "$$each" || exit 1; done
+	@for each in docs/make_*.py; do echo "$$each"; $(BIN)/python "$$each" || exit 1; done
 
 docs-check: $(VENV)/.dev ## Fail when a generated page is not current
-	@for each in docs/*.py; do echo "$$each --check"; $(BIN)/python "$$each" --check || exit 1; done
+	@for each in docs/make_*.py; do echo "$$each --check"; $(BIN)/python "$$each" --check || exit 1; done
 
 smoke: $(VENV)/.dev ## The demonstration, and Pandoc with and without the filter: the same bytes
 	@$(BIN)/citecheck demo --format concise

@@ -3,6 +3,7 @@
 Everything that leaves the machine goes through `Door.get`: cached, paced, retried within bounds, redacted and recorded.
 """
 
-from citecheck.door.session import Answer, Door
+from citecheck.door.answers import Answer
+from citecheck.door.session import Door
 
 __all__ = ["Answer", "Door"]

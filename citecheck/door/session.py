@@ -2,23 +2,25 @@
 
 from __future__ import annotations
 
-import json
 import logging
 import threading
 import time
-from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field
-from datetime import UTC, datetime
+from collections.abc import Callable, Iterable, Mapping
+from datetime import UTC, datetime, timedelta
+from http.cookiejar import DefaultCookiePolicy
 from pathlib import Path
 from typing import Any
 from urllib.parse import urlencode, urljoin, urlsplit
 
 import requests
-from requests_cache import CachedSession
+from requests_cache import NEVER_EXPIRE, CachedSession
+from urllib3.exceptions import NewConnectionError
 
-from citecheck.door.strangers import check_stranger
-from citecheck.door.wire import CROSSREF, OPENALEX, WireAdapter
-from citecheck.errors import AskError, BadAnswer, Budget, Offline, Paced, Refused, Time, Unreachable
+from citecheck.door.answers import ANSWERED, REDIRECTS, Answer, read_refusal
+from citecheck.door.reaching import Reach
+from citecheck.door.strangers import PublicAdapter, check_stranger
+from citecheck.door.wire import CROSSREF, OPENALEX, Pool
+from citecheck.errors import AskError, BadAnswer, Offline, Paced, Refused, Time, Unreachable
 from citecheck.records import Exchange
 from citecheck.settings import Settings
 
@@ -26,46 +28,13 @@ logging.getLogger("requests_cache").setLevel(logging.CRITICAL)  # it logs a trac
 
 TRIES = 3
 """Tries for 429, 5xx and cut answers: two short troubles are outlived, a lasting one costs seconds."""
-LONGEST_WAIT = 60.0
-"""Seconds of `Retry-After` that are obeyed; OpenAlex's daily limit asks for hours, and sleeping on that is a hang."""
-DAY = 86_400
-ANSWERED = {200, 400, 404, 410, 414, 422}
-REDIRECTS = {301, 302, 303, 307, 308}
+KEPT_FOR, ABSENT_FOR = timedelta(days=7), timedelta(days=1)
+"""How old a kept answer may be, and a kept *no*; a caller may name another age."""
 MOST_REDIRECTS = 5
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Answer:
-    """One answer, whole."""
-
-    url: str
-    status: int
-    headers: Mapping[str, str] = field(default_factory=dict)
-    body: bytes = b""
-    asked_at: str = ""
-    from_cache: bool = False
-    stale: bool = False
-
-    @property
-    def text(self) -> str:
-        """The body as UTF-8, with what is not replaced."""
-        return self.body.decode("utf-8", errors="replace")
-
-    def json(self) -> Any:
-        """Read the body as JSON.
-
-        Raises:
-            BadAnswer: it is none, whatever its label says.
-        """
-        try:
-            return json.loads(self.body)
-        except ValueError as error:
-            host = urlsplit(self.url).hostname or ""
-            raise BadAnswer(f"{host}: an answer that is not JSON.", host=host) from error
-
-
 class Door:
-    """The one way to the network. Safe to use from several threads."""
+    """The one way to the network. Safe to use from several threads; use as a context manager."""
 
     def __init__(self, settings: Settings, *, sleep: Callable[[float], None] = time.sleep) -> None:
         self.settings = settings
@@ -73,10 +42,10 @@ class Door:
         self._started = time.monotonic()
         self._lock = threading.Lock()
         self._flights: dict[str, threading.Lock] = {}
-        self._unreachable: dict[str, str] = {}
-        self._spent: set[str] = set()
+        self._reach = Reach(settings)
+        self._closed: dict[str, AskError] = {}
         self._exchanges: list[Exchange] = []
-        self._session: CachedSession | None = None
+        self._sessions: dict[str, requests.Session] = {}
 
     def __enter__(self) -> Door:
         return self
@@ -87,14 +56,22 @@ class Door:
     @property
     def exchanges(self) -> tuple[Exchange, ...]:
         """Every exchange so far."""
-        return tuple(self._exchanges)
+        with self._lock:
+            return tuple(self._exchanges)
 
     def close(self) -> None:
         """Let go of connections and cache."""
-        if self._session is not None:
-            self._session.close()
-            self._session.cache.close()
-            self._session = None
+        with self._lock:
+            for session in self._sessions.values():
+                session.close()
+                if isinstance(session, CachedSession):
+                    session.cache.close()  # type: ignore[no-untyped-call]
+            self._sessions.clear()
+
+    def reach(self, urls: Iterable[str]) -> None:
+        """Begin to reach for hosts that will be asked later, side by side; nothing is sent."""
+        if not self.settings.offline:
+            self._reach.begin(urls)
 
     def get(
         self,
@@ -102,184 +79,253 @@ class Door:
         *,
         params: Mapping[str, str] | None = None,
         accept: str = "application/json",
-        fresh: bool = False,
         keep: bool = True,
+        kept_for: timedelta = KEPT_FOR,
         stranger: bool = False,
         max_bytes: int = 20_000_000,
     ) -> Answer:
-        """Ask for a URL.
+        """Ask for a URL; answers are statuses 200, 400, 404, 410, 414 and 422, redirects followed.
+
+        Simultaneous questions for one URL are sent once. With `keep` the answer is kept, and a kept one, `kept_for` at
+        most old, is given without asking. A stranger's URL is checked, and so is every redirect to another host.
 
         Raises:
             AskError: it could not be asked, or was not answered; the kind says why.
         """
         if params:
             url = f"{url}{'&' if '?' in url else '?'}{urlencode(params)}"
-        with self._flight(f"{accept} {url}"):
-            for _ in range(MOST_REDIRECTS):
-                if stranger:
-                    check_stranger(url, self.settings.allow_hosts)
-                answer = self._ask(url, accept, fresh=fresh or self.settings.refresh, keep=keep and not stranger)
-                if len(answer.body) > max_bytes:
-                    raise BadAnswer(f"{url}: longer than {max_bytes} bytes.", host=urlsplit(url).hostname or "")
-                if answer.status not in REDIRECTS:
-                    return answer
-                url = urljoin(url, answer.headers.get("Location", ""))
-        raise BadAnswer("Too many redirects.", host=urlsplit(url).hostname or "")
+        asked_host = urlsplit(url).hostname
+        for _ in range(MOST_REDIRECTS):
+            strange = stranger or urlsplit(url).hostname != asked_host
+            if strange:
+                check_stranger(url, self.settings.allow_hosts, look_up=not self._is_through_another(url))
+            with self._flight(f"{accept} {url}"):
+                answer = self._ask(url, accept, keep=keep, kept_for=kept_for, strange=strange, max_bytes=max_bytes)
+            if answer.status not in REDIRECTS:
+                return answer
+            url = urljoin(url, answer.headers.get("Location", ""))
+        host = urlsplit(url).hostname or ""
+        raise BadAnswer(f"{host}: too many redirects.", host=host)
+
+    def _is_through_another(self, url: str) -> bool:
+        """Does a replay server or proxy stand between, so that names are its to look up?"""
+        return self._reach.address(url)[0] != (urlsplit(url).hostname or "")
 
     def _flight(self, key: str) -> threading.Lock:
         with self._lock:
             return self._flights.setdefault(key, threading.Lock())
 
-    def _ask(self, url: str, accept: str, *, fresh: bool, keep: bool) -> Answer:
+    def _ask(self, url: str, accept: str, *, keep: bool, kept_for: timedelta, strange: bool, max_bytes: int) -> Answer:
         host = urlsplit(url).hostname or ""
-        session = self._open()
-        headers = {"Accept": accept}
+        kept = self._kept(url, accept, host) if keep else None
+        if kept is not None and not self.settings.refresh and self._is_young(kept, kept_for):
+            return kept
+        try:
+            self._check_open(host, url, strange=strange)
+            return self._try(url, accept, host, keep=keep, strange=strange, max_bytes=max_bytes)
+        except AskError:
+            if kept is None:
+                raise
+            return Answer(
+                url=kept.url,
+                status=kept.status,
+                headers=kept.headers,
+                body=kept.body,
+                asked_at=kept.asked_at,
+                from_cache=True,
+                stale=True,
+            )
+
+    def _check_open(self, host: str, url: str, *, strange: bool) -> None:
+        """Refuse at once what this run will not send; a stranger's host is not even reached for beforehand."""
         if self.settings.offline:
-            kept = session.get(url, headers=headers, only_if_cached=True, allow_redirects=False) if keep else None
-            if kept is None or kept.status_code == 504:
-                raise Offline(f"{host}: not asked, offline.", host=host)
-            return self._answer(kept, host)
-        self._may_ask(host)
-        return self._try(session, url, headers, host, fresh=fresh, keep=keep)
-
-    def _may_ask(self, host: str) -> None:
-        if host in self._unreachable:
-            raise Unreachable(self._unreachable[host], host=host)
-        if host in self._spent:
-            raise Budget(f"{host}: the day's allowance is spent.", host=host)
-        if self.settings.time_limit and time.monotonic() - self._started > self.settings.time_limit:
+            raise Offline(f"{host}: not asked, offline.", host=host)
+        if closed := self._closed.get(host):
+            raise closed
+        if self._remaining() <= 0:
             raise Time(f"{host}: not asked, the run's time was over.", host=host)
+        if strange:
+            return
+        try:
+            self._reach.ensure(url)
+        except Unreachable as trouble:
+            self._close_host(host, trouble)
+            raise
 
-    def _try(
-        self, session: CachedSession, url: str, headers: dict[str, str], host: str, *, fresh: bool, keep: bool
-    ) -> Answer:
+    def _remaining(self) -> float:
+        limit = self.settings.time_limit
+        return limit - (time.monotonic() - self._started) if limit else float("inf")
+
+    def _close_host(self, host: str, trouble: AskError) -> None:
+        with self._lock:
+            first = host not in self._closed
+            self._closed.setdefault(host, trouble)
+        if first and isinstance(trouble, Unreachable):
+            self._record(host, f"https://{host}/", 0, error="unreachable")
+
+    def _try(self, url: str, accept: str, host: str, *, keep: bool, strange: bool, max_bytes: int) -> Answer:
         trouble: AskError = BadAnswer(f"{host}: no answer.", host=host)
         connect_failures = 0
         for attempt in range(TRIES):
             try:
-                response = self._send(session, url, headers, fresh=fresh, keep=keep)
-            except (requests.exceptions.ConnectTimeout, requests.exceptions.ConnectionError) as error:
-                connect_failures += 1
-                self._record(host, url, 0, error=type(error).__name__)
-                trouble = self._unreached(host, connect_failures)
-                if host in self._unreachable:
-                    break
-                continue
-            except requests.exceptions.Timeout:
-                self._record(host, url, 0, error="timeout")
-                self._unreachable[host] = f"{host}: did not answer in time."
-                trouble = Time(f"{host}: did not answer in time.", host=host)
-                break
+                answer = self._send(url, accept, host, keep=keep, strange=strange, max_bytes=max_bytes)
             except requests.exceptions.RequestException as error:
                 self._record(host, url, 0, error=type(error).__name__)
-                trouble = BadAnswer(f"{host}: an answer that broke off.", host=host)
+                if refused := _cause(error, Refused):
+                    raise refused from error
+                trouble = self._read_failure(error, host)
+                connect_failures += isinstance(trouble, Unreachable)
+                if connect_failures >= 2:
+                    self._close_host(host, trouble)
+                if connect_failures >= 2 or isinstance(trouble, Time):
+                    break
                 continue
-            answer = self._answer(response, host)
             if answer.status in ANSWERED or answer.status in REDIRECTS:
                 return answer
-            trouble, wait = self._refusal(answer, host, attempt)
-            if wait is None or attempt == TRIES - 1:
+            refusal = read_refusal(answer, host, attempt, has_budget=host == OPENALEX)
+            trouble = refusal.trouble
+            if refusal.closes_host or (attempt == TRIES - 1 and isinstance(trouble, Paced)):
+                self._close_host(host, trouble)
+            if refusal.wait is None or attempt == TRIES - 1 or refusal.wait >= self._remaining():
                 break
-            self._sleep(wait)
-        return self._stale(session, url, headers, host, trouble, keep=keep)
-
-    def _send(
-        self, session: CachedSession, url: str, headers: dict[str, str], *, fresh: bool, keep: bool
-    ) -> requests.Response:
-        timeout = (self.settings.connect_timeout, self.settings.read_timeout)
-        if not keep:
-            request = session.prepare_request(requests.Request("GET", url, headers=headers))
-            sent: requests.Response = requests.Session.send(session, request, timeout=timeout, allow_redirects=False)
-            return sent
-        return session.get(url, headers=headers, timeout=timeout, force_refresh=fresh, allow_redirects=False)
-
-    def _unreached(self, host: str, failures: int) -> AskError:
-        if failures >= 2:
-            self._unreachable[host] = f"{host}: cannot be reached."
-        return Unreachable(f"{host}: cannot be reached.", host=host)
-
-    def _refusal(self, answer: Answer, host: str, attempt: int) -> tuple[AskError, float | None]:
-        if answer.status in (401, 403):
-            return Refused(f"{host}: refused ({answer.status}).", host=host), None
-        if answer.status == 429:
-            asked = _seconds(answer.headers.get("Retry-After", ""), 1.0 + attempt)
-            if asked > LONGEST_WAIT:
-                if host == OPENALEX:
-                    self._spent.add(host)
-                    return Budget(f"{host}: the day's allowance is spent.", host=host), None
-                self._unreachable[host] = f"{host}: asked us to wait {asked:.0f} s."
-                return Paced(f"{host}: asked us to wait {asked:.0f} s.", host=host), None
-            return Paced(f"{host}: asked us to slow down.", host=host), asked
-        return BadAnswer(f"{host}: answered {answer.status}.", host=host), 0.2 * 2**attempt
-
-    def _stale(
-        self, session: CachedSession, url: str, headers: dict[str, str], host: str, trouble: AskError, *, keep: bool
-    ) -> Answer:
-        """Use what is kept, however old, when the network fails; it carries its own date."""
-        if keep:
-            kept = session.cache.get_response(session.cache.create_key(requests.Request("GET", url, headers=headers)))
-            if kept is not None:
-                return self._answer(kept, host, stale=True)
+            self._sleep(refusal.wait)
         raise trouble
 
-    def _answer(self, response: Any, host: str, *, stale: bool = False) -> Answer:
-        cached = bool(getattr(response, "from_cache", False)) or stale
-        created = getattr(response, "created_at", None) if cached else None
-        asked_at = (created or datetime.now(UTC)).strftime("%Y-%m-%dT%H:%M:%SZ")
-        self._record(host, response.url, response.status_code, asked_at=asked_at, from_cache=cached)
-        return Answer(
-            url=response.url,
-            status=response.status_code,
-            headers=response.headers,
-            body=response.content or b"",
-            asked_at=asked_at,
-            from_cache=cached,
-            stale=stale or bool(getattr(response, "is_expired", False) and cached),
+    def _read_failure(self, error: requests.exceptions.RequestException, host: str) -> AskError:
+        """Tell a host that cannot be connected to from one that is slow or breaks off."""
+        if isinstance(error, requests.exceptions.ConnectTimeout) or _cause(error, NewConnectionError):
+            return Unreachable(f"{host}: cannot be reached.", host=host)
+        if isinstance(error, requests.exceptions.Timeout):
+            return Time(f"{host}: did not answer in time.", host=host)
+        if isinstance(error, requests.exceptions.ProxyError | requests.exceptions.SSLError):
+            return Unreachable(f"{host}: cannot be reached ({type(error).__name__}).", host=host)
+        return BadAnswer(f"{host}: an answer that broke off.", host=host)
+
+    def _send(self, url: str, accept: str, host: str, *, keep: bool, strange: bool, max_bytes: int) -> Answer:
+        session = self._session("strange" if strange else "kept" if keep else "plain")
+        connect = self.settings.connect_timeout
+        timeout = (connect, max(0.05, min(self.settings.read_timeout, self._remaining())))
+        more: dict[str, Any] = {"force_refresh": True} if isinstance(session, CachedSession) else {"stream": True}
+        response = session.get(
+            url, headers={"Accept": accept}, timeout=timeout, allow_redirects=False, auth=_leave_alone, **more
         )
+        body = response.content if isinstance(session, CachedSession) else self._read(response, host, max_bytes)
+        now = _stamp(datetime.now(UTC))
+        self._record(host, url, response.status_code, asked_at=now)
+        return Answer(url=url, status=response.status_code, headers=response.headers, body=body or b"", asked_at=now)
+
+    def _read(self, response: requests.Response, host: str, max_bytes: int) -> bytes:
+        """Read a body within bounds of size and time."""
+        pieces, length, begun = [], 0, time.monotonic()
+        with response:
+            for piece in response.iter_content(65_536):
+                length += len(piece)
+                if length > max_bytes:
+                    raise BadAnswer(f"{host}: longer than {max_bytes} bytes.", host=host)
+                if time.monotonic() - begun > 3 * self.settings.read_timeout or self._remaining() <= 0:
+                    raise Time(f"{host}: did not finish in time.", host=host)
+                pieces.append(piece)
+        return b"".join(pieces)
+
+    def _kept(self, url: str, accept: str, host: str) -> Answer | None:
+        """Give what the cache holds for a URL, whatever its age."""
+        if not (Path(self.settings.cache_dir) / "http.sqlite").exists():
+            return None
+        session = self._session("kept")
+        response = session.get(url, headers={"Accept": accept}, allow_redirects=False, only_if_cached=True)  # type: ignore[call-arg]
+        if not getattr(response, "from_cache", False):
+            return None
+        created = getattr(response, "created_at", None) or datetime.now(UTC)
+        stamp = _stamp(created if created.tzinfo else created.replace(tzinfo=UTC))
+        self._record(host, url, response.status_code, asked_at=stamp, from_cache=True)
+        headers, body = response.headers, response.content or b""
+        return Answer(url=url, status=response.status_code, headers=headers, body=body, asked_at=stamp, from_cache=True)
+
+    def _is_young(self, kept: Answer, kept_for: timedelta) -> bool:
+        limit = kept_for if kept.status == 200 or kept.status in REDIRECTS else min(kept_for, ABSENT_FOR)
+        if self.settings.max_age is not None:
+            limit = timedelta(days=self.settings.max_age)
+        return datetime.now(UTC) - datetime.fromisoformat(kept.asked_at) <= limit
 
     def _record(
         self, host: str, url: str, status: int, *, asked_at: str = "", from_cache: bool = False, error: str = ""
     ) -> None:
-        now = asked_at or datetime.now(UTC).strftime("%Y-%m-%dT%H:%M:%SZ")
+        now = asked_at or _stamp(datetime.now(UTC))
         each = Exchange(
             host=host, method="GET", url=url, status=status, asked_at=now, from_cache=from_cache, error=error
         )
         with self._lock:
             self._exchanges.append(each)
 
-    def _open(self) -> CachedSession:
+    def _session(self, kind: str) -> requests.Session:
         with self._lock:
-            if self._session is None:
-                self._session = self._new_session()
-            return self._session
+            if not self._sessions:
+                self._sessions = self._open_sessions()
+            return self._sessions[kind]
 
-    def _new_session(self) -> CachedSession:
+    def _open_sessions(self) -> dict[str, requests.Session]:
+        """Open the session that keeps, and one that does not, over the same pools; strangers have pools of their own."""
         folder = Path(self.settings.cache_dir)
         folder.mkdir(parents=True, exist_ok=True)
-        session = CachedSession(
+        kept = CachedSession(
             str(folder / "http.sqlite"),
             serializer="json",
             wal=True,
-            expire_after=(self.settings.max_age or 7) * DAY,
-            allowable_codes=(200, 404),
+            expire_after=NEVER_EXPIRE,  # ages are judged when an answer is used, so that --max-age holds for old ones
+            allowable_codes=(200, 301, 302, 404, 410),
             match_headers=["Accept"],
-            urls_expire_after=None,
         )
-        polite = bool(self.settings.mailto)
-        pools = {
+        sessions: dict[str, requests.Session] = {
+            "kept": kept,
+            "plain": requests.Session(),
+            "strange": requests.Session(),
+        }
+        for prefix, pool in self._pools().items():
+            kept.mount(prefix, pool)
+            sessions["plain"].mount(prefix, pool)
+        sender = None if self.settings.replay else PublicAdapter(self.settings.allow_hosts)
+        for scheme in ("https://", "http://"):
+            pool = Pool(self.settings, per_second=5, at_once=4, sender=sender)
+            sessions["strange"].mount(scheme, pool)
+        for session in sessions.values():
+            session.cookies.set_policy(DefaultCookiePolicy(allowed_domains=[]))
+        return sessions
+
+    def _pools(self) -> dict[str, Pool]:
+        """Start each pool at the numbers its host documents (Crossref: since December 2025)."""
+        polite = bool(self.settings.mailto or self.settings.crossref_plus_token)
+        paces = {
             f"https://{CROSSREF}/works?": (3, 3) if polite else (1, 1),
             f"https://{CROSSREF}/": (10, 3) if polite else (5, 1),
             f"https://{OPENALEX}/": (10, 3),
-            "https://": (10, 4),
-            "http://": (10, 4),
+            "https://": (5, 3),
+            "http://": (5, 3),
         }
-        for prefix, (per_second, at_once) in pools.items():
-            session.mount(prefix, WireAdapter(self.settings, per_second=per_second, at_once=at_once))
-        return session
+        return {
+            prefix: Pool(self.settings, per_second=per_second, at_once=at_once)
+            for prefix, (per_second, at_once) in paces.items()
+        }
 
 
-def _seconds(text: str, default: float) -> float:
-    try:
-        return max(0.0, float(text))
-    except ValueError:
-        return default
+def _leave_alone(request: requests.PreparedRequest) -> requests.PreparedRequest:
+    """Stand in for credentials, so that none are taken from the user's netrc."""
+    return request
+
+
+def _cause(error: BaseException, kind: type[BaseException]) -> Any:
+    """Find an error of a kind among what an error came of."""
+    seen: set[int] = set()
+    pending: list[Any] = [error]
+    while pending:
+        each = pending.pop()
+        if not isinstance(each, BaseException) or id(each) in seen:
+            continue
+        if isinstance(each, kind):
+            return each
+        seen.add(id(each))
+        pending += [each.__cause__, each.__context__, getattr(each, "reason", None), *each.args]
+    return None
+
+
+def _stamp(when: datetime) -> str:
+    return when.astimezone(UTC).strftime("%Y-%m-%dT%H:%M:%SZ")

@@ -43,6 +43,7 @@ class Door:
         self._lock = threading.Lock()
         self._flights: dict[str, threading.Lock] = {}
         self._reach = Reach(settings)
+        self._expected: list[str] = []
         self._closed: dict[str, AskError] = {}
         self._exchanges: list[Exchange] = []
         self._sessions: dict[str, requests.Session] = {}
@@ -68,10 +69,9 @@ class Door:
                     session.cache.close()  # type: ignore[no-untyped-call]
             self._sessions.clear()
 
-    def reach(self, urls: Iterable[str]) -> None:
-        """Begin to reach for hosts that will be asked later, side by side; nothing is sent."""
-        if not self.settings.offline:
-            self._reach.begin(urls)
+    def expect(self, urls: Iterable[str]) -> None:
+        """Name hosts that this run may ask later: when the first is asked, all are reached for, side by side."""
+        self._expected += [each for each in urls if each not in self._expected]
 
     def get(
         self,
@@ -147,6 +147,7 @@ class Door:
         if strange:
             return
         try:
+            self._reach.begin(self._expected)
             self._reach.ensure(url)
         except Unreachable as trouble:
             self._close_host(host, trouble)

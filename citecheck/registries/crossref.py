@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 from typing import Any
-from urllib.parse import quote, urlsplit
+from urllib.parse import quote
 
 from citecheck.door import Door
 from citecheck.door.libraries import CROSSREF_WORKS, list_crossref_works
@@ -83,8 +83,7 @@ class Crossref:
         if not isinstance(record, dict) or not record.get("DOI"):
             raise BadAnswer(f"{HOST}: an answer without a work.", host=HOST)
         record = trim(record)
-        led_elsewhere = urlsplit(answer.url).path != urlsplit(f"{CROSSREF_WORKS}/{quote(doi, safe='')}").path
-        if fold_doi(str(record["DOI"])) != doi and led_elsewhere:
+        if fold_doi(str(record["DOI"])) != doi:
             record["_alias_of"] = doi
         return {doi: record}
 

@@ -18,6 +18,8 @@ FIELDS = (
 """What a list is asked to `select`: all that a work is read from."""
 YEAR_FIELDS = ("published-print", "published-online", "published", "issued", "accepted", "posted")
 """Dates of publication; never `created`, `deposited` or `indexed`, which say when a record was made."""
+DELETED_TYPE = "deleted"
+"""The type that a work gets when its DOI was deleted: whatever the record says is of no use."""
 DELETED = "deleted_doi"
 """What the address of a deleted DOI's page holds."""
 
@@ -47,7 +49,7 @@ def read_work(record: Mapping[str, Any]) -> Work:
         volume=_text(record.get("volume")),
         issue=_text(record.get("issue")),
         pages=_text(record.get("page")) or _text(record.get("article-number")),
-        type=_text(record.get("type")),
+        type=DELETED_TYPE if record.get("_deleted") else _text(record.get("type")),
         relations=_relations(record.get("relation")),
         updates=(*updates, *(each for each in announced if each.work == doi)),
         notice_of=tuple(each for each in announced if each.work != doi),
@@ -139,11 +141,10 @@ def _authors(value: Any) -> tuple[Author, ...]:
 
 
 def _relations(value: Any) -> tuple[tuple[str, str], ...]:
-    found = []
+    found: list[tuple[str, str]] = []
     for name, entries in value.items() if isinstance(value, Mapping) else ():
-        for each in _dicts(entries):
-            if each.get("id-type") == "doi" and each.get("id"):
-                found.append((str(name), fold_doi(_text(each["id"]))))
+        doi_entries = [each for each in _dicts(entries) if each.get("id-type") == "doi" and each.get("id")]
+        found.extend((str(name), fold_doi(_text(each["id"]))) for each in doi_entries)
     return tuple(dict.fromkeys(found))
 
 

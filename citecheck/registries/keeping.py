@@ -23,7 +23,7 @@ FAILURES_IN_A_ROW = 12
 """Failed batches in a row after which a host is no longer asked: halving 40 takes 6 to find one bad identifier."""
 FOREVER = float("inf")
 Record = dict[str, Any]
-Asked = dict[str, Record | None | NotAsked]
+Asked = dict[str, Record | NotAsked | None]
 """Key → record, None for *absent*, or why it could not be asked."""
 
 

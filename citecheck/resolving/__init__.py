@@ -1,0 +1,43 @@
+"""Resolving: references become resolutions. Does the cited work exist, and is it the one described?
+
+All identifiers of a batch are asked first, with few requests: Crossref by list; what a list leaves out, doi.org for its agency;
+then that agency. Only references that no identifier settles are searched for, by the whole string at Crossref and by exact
+title at OpenAlex. *Not found* needs every way that was due to have answered; *could not ask* is neither right nor wrong.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from concurrent.futures import ThreadPoolExecutor
+
+from citecheck.records import Reference, Resolution
+from citecheck.resolving.identified import Identified, ask_identifiers, ask_pmids, doi_to_ask
+from citecheck.resolving.registries import Registries, open_registries
+from citecheck.resolving.settling import settle_by_search, settle_identified
+
+__all__ = ["Registries", "open_registries", "resolve"]
+
+SEARCHES_AT_ONCE = 3
+"""Searches under way at once; the door's pools set the pace."""
+SEARCHED = ("https://api.crossref.org/", "https://api.openalex.org/")
+
+
+def resolve(references: Sequence[Reference], registries: Registries) -> Iterator[Resolution]:
+    """Give a resolution for every reference, in order; identifiers are asked in batches before the first is given."""
+    dois = [doi_to_ask(each) for each in references]
+    pmids = ["" if doi else each.identifier("pmid") or "" for doi, each in zip(dois, references, strict=True)]
+    if not all(dois):
+        registries.door.expect(SEARCHED)
+    answers = ask_identifiers([each for each in dois if each], registries)
+    by_pmid = ask_pmids([each for each in pmids if each], registries)
+
+    def settle(reference: Reference, doi: str, pmid: str) -> Resolution:
+        if doi:
+            return settle_identified(reference, doi, answers[doi], registries)
+        lookup = by_pmid.get(pmid)
+        if lookup is not None and (lookup.works or lookup.not_asked):
+            return settle_identified(reference, pmid, Identified(lookup=lookup, asked=("openalex",)), registries)
+        return settle_by_search(reference, registries)
+
+    with ThreadPoolExecutor(SEARCHES_AT_ONCE, thread_name_prefix="citecheck-search") as pool:
+        yield from pool.map(settle, references, dois, pmids)

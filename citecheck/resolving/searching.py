@@ -1,0 +1,120 @@
+"""Search for what no identifier settles: the whole string at Crossref, the exact title at OpenAlex."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+
+from citecheck.agreements import compare
+from citecheck.records import Agreement, AgreementOutcome, FieldOutcome, NotAsked, Reference, Work
+from citecheck.registries.crossref import search_words
+from citecheck.registries.crossref_record import DELETED_TYPE
+from citecheck.resolving.identified import ask_identifiers
+from citecheck.resolving.registries import Registries
+
+UNLISTED_TYPES = frozenset(
+    "webpage online web electronic post post-weblog personal_communication personal-communication legislation legal_case "
+    "jurisdiction statute bill patent broadcast interview motion_picture video software computer-program newspaper "
+    "article-newspaper article-magazine".split()
+)
+"""CSL, BibTeX and RIS types that no registry lists."""
+PERSONAL = re.compile(
+    r"\b(?:personal communication|pers\. comm|unpublished (?:data|results)|private communication)\b", re.I
+)
+UNPUBLISHED = re.compile(
+    r"\b(?:in prep(?:aration)?\.?|manuscript in preparation|to be submitted)(?=\W|$)", re.IGNORECASE
+)
+SHORTEST_TITLE = 8
+"""Characters of a title that are worth an exact search."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Searched:
+    """What searching brought: candidates that are the work, and that may be; who answered, and who could not be asked."""
+
+    same: tuple[tuple[Work, Agreement], ...] = ()
+    unsure: tuple[tuple[Work, Agreement], ...] = ()
+    asked: tuple[str, ...] = ()
+    not_asked: tuple[NotAsked, ...] = ()
+
+
+def search_for(reference: Reference, registries: Registries) -> Searched:
+    """Search Crossref by the whole string, and OpenAlex by title when Crossref finds nothing that fits."""
+    ways = [("crossref search", registries.crossref.search)]
+    if len(reference.title) >= SHORTEST_TITLE:
+        ways.append(("openalex search", registries.openalex.search))
+    unsure: list[tuple[Work, Agreement]] = []
+    asked: list[str] = []
+    not_asked: list[NotAsked] = []
+    for name, search in ways:
+        lookup = search(reference)
+        if lookup.not_asked is not None:
+            not_asked.append(lookup.not_asked)
+            continue
+        asked.append(name)
+        judged = [(work, compare(reference, work)) for work in lookup.works if work.type != DELETED_TYPE]
+        same = [pair for pair in judged if pair[1].outcome is AgreementOutcome.SAME]
+        unsure += [pair for pair in judged if pair[1].outcome is AgreementOutcome.UNSURE and _has_likeness(pair[1])]
+        if same:
+            own = _with_own_records(same, registries) if name == "openalex search" else same
+            return Searched(same=tuple(own), unsure=tuple(unsure), asked=tuple(asked))
+    return Searched(unsure=tuple(unsure), asked=tuple(asked), not_asked=tuple(not_asked))
+
+
+def _with_own_records(same: Sequence[tuple[Work, Agreement]], registries: Registries) -> list[tuple[Work, Agreement]]:
+    """Exchange OpenAlex's works for their own agency's records, where they have a DOI: only those carry updates."""
+    answers = ask_identifiers([work.doi for work, _ in same if work.doi], registries)
+    found = []
+    for work, agreement in same:
+        own = answers[work.doi].lookup.works if work.doi else ()
+        found.append((own[0] if own else work, agreement))
+    return found
+
+
+def why_unlisted(reference: Reference) -> str:
+    """Say why no registry lists this kind of work; empty when one may."""
+    if reference.type in UNLISTED_TYPES and not has_place(reference):
+        return f"no registry lists this kind of work ({reference.type})."
+    if PERSONAL.search(f"{reference.raw} {reference.title}"):
+        return "a personal communication or unpublished result is in no registry."
+    if reference.url and not reference.authors and not has_place(reference):
+        return "a web page is in no registry."
+    return ""
+
+
+def has_place(reference: Reference) -> bool:
+    """Does the reference name a place in a journal or book?"""
+    return bool(reference.volume or reference.pages or (reference.container and reference.year))
+
+
+def is_searchable(reference: Reference) -> bool:
+    return bool(search_words(reference))
+
+
+def is_unpublished(reference: Reference) -> bool:
+    """Does the reference say that its work is not published yet?"""
+    return bool(UNPUBLISHED.search(f"{reference.raw} {reference.note} {reference.container}"))
+
+
+def _has_likeness(agreement: Agreement) -> bool:
+    """Is anything but the year alike? A candidate with which nothing agrees is none."""
+    return any(
+        each.outcome is FieldOutcome.AGREES or "unsure" in each.note
+        for each in agreement.fields
+        if each.field not in ("year", "issue", "container")
+    )
+
+
+def weigh(agreement: Agreement) -> int:
+    """Weigh a candidate: exact title and authors before the rest."""
+    agreed = {each.field for each in agreement.fields if each.outcome is FieldOutcome.AGREES}
+    differing = sum(each.outcome is FieldOutcome.DIFFERS for each in agreement.fields)
+    exact = sum(each.outcome is FieldOutcome.AGREES and not each.note for each in agreement.fields)
+    return 10 * len(agreed) + exact - 5 * differing
+
+
+def are_versions(best: Work, rivals: Iterable[Work]) -> bool:
+    """Are rivals versions of one work, by their own word?"""
+    linked = {doi for _, doi in best.relations}
+    return all(each.doi in linked or best.doi in {doi for _, doi in each.relations} for each in rivals)

@@ -139,7 +139,7 @@ def commands_page() -> str:
     parts = [COMMANDS_HEAD]
     for words, command in walk_commands(root, ("citecheck",)):
         usage = " ".join([*words, *usage_of(command)])
-        parts.append(f"## {' '.join(words)}\n\n{inspect.cleandoc(command.help or '')}\n\n```console\n{usage}\n```\n\n")
+        parts.append(f"## {' '.join(words)}\n\n{inspect.cleandoc(command.help or '')}\n\n```text\n{usage}\n```\n\n")
         rows = [(flag_of(each), meaning_of(each)) for each in options_of(command)]
         if rows:
             parts.append(table(("option", "meaning"), rows) + "\n")

@@ -4,8 +4,11 @@
 VENV := .venv
 BIN := $(VENV)/bin
 SITE := $(CURDIR)/$(BIN)
-PYTHON ?= $(shell for each in python3.11 python3 python3.12 python3.13 python3.14 python; do \
-	"$$each" -c 'import sys; sys.exit(sys.version_info < (3, 11))' 2>/dev/null && echo "$$each" && break; done)
+# The first Python that is new enough and can make environments; failing that, the first that is new enough.
+PYTHON ?= $(shell for needed in sys,ensurepip sys; do \
+	for each in python3.11 python3 python3.12 python3.13 python3.14 python; do \
+		"$$each" -c "import $$needed; sys.exit(sys.version_info < (3, 11))" 2>/dev/null && echo "$$each" && exit; \
+	done; done)
 PIP := $(BIN)/python -m pip --disable-pip-version-check --quiet
 
 .DEFAULT_GOAL := help

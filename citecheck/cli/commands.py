@@ -264,7 +264,7 @@ def verify(path: Path, document: Path | None) -> int:
 @click.option("--format", "format", default="text", show_default=True, help="text, concise, json or csv.")
 def demo(output: tuple[str, ...], format: str) -> int:
     """Check a bundled manuscript against bundled answers, with no network."""
-    from citecheck.demo import run_demo
+    from citecheck.demo.running import run_demo
     from citecheck.report import format_of, render
 
     result = run_demo()

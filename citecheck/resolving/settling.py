@@ -58,7 +58,7 @@ def settle_identified(reference: Reference, doi: str, answer: Identified, regist
             asked=answer.asked,
             message=message,
         )
-    return _resolve_dead_identifier(reference, answer.asked, message or f"{doi} is not known.", registries)
+    return _settle_dead_identifier(reference, answer.asked, message or f"{doi} is not known.", registries)
 
 
 def _judge_work(reference: Reference, work: Work, answer: Identified, registries: Registries) -> Resolution:
@@ -85,7 +85,7 @@ def _judge_work(reference: Reference, work: Work, answer: Identified, registries
     )
 
 
-def _resolve_dead_identifier(
+def _settle_dead_identifier(
     reference: Reference, asked: tuple[str, ...], message: str, registries: Registries
 ) -> Resolution:
     """A DOI that leads nowhere may still stand in a reference to a real work: look for that by its words."""
@@ -112,7 +112,7 @@ def _resolve_dead_identifier(
     return Resolution(reference=reference, outcome=ResolutionOutcome.NOT_FOUND, asked=asked, message=message)
 
 
-def _resolve_bysearch_for(reference: Reference, registries: Registries) -> Resolution:
+def settle_by_search(reference: Reference, registries: Registries) -> Resolution:
     """Look for a reference that names no identifier."""
     if reason := why_unlisted(reference):
         return Resolution(reference=reference, outcome=ResolutionOutcome.NO_REGISTRY, message=reason)

@@ -1,0 +1,218 @@
+"""How the registries answer: each one's paths, filters, refusals and odd bodies, over records given in its own shape.
+
+Written from their documentation and from recorded exchanges: lists that leave out what they do not have without a word,
+aliases that answer 301 singly and nothing in lists, commas that break a filter, errors in plain text and HTML.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+from urllib.parse import parse_qsl, quote, unquote
+
+Record = Mapping[str, Any]
+LONGEST_LINE = 8190
+JSON, TEXT, HTML = "application/json", "text/plain", "text/html"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Reply:
+    """Status, body and headers of one answer."""
+
+    status: int = 200
+    body: bytes = b""
+    kind: str = JSON
+    headers: Mapping[str, str] = field(default_factory=dict)
+
+
+@dataclass(slots=True, kw_only=True)
+class Shelf:
+    """The records that the registries have, by folded DOI."""
+
+    crossref: dict[str, Record] = field(default_factory=dict)
+    openalex: list[Record] = field(default_factory=list)
+    datacite: dict[str, Record] = field(default_factory=dict)
+    aliases: dict[str, str] = field(default_factory=dict)
+    """Alias → prime DOI, at Crossref."""
+    agencies: dict[str, str] = field(default_factory=dict)
+    """DOI → agency, for DOIs of the smaller agencies."""
+    csl: dict[str, Record] = field(default_factory=dict)
+    """DOI → CSL JSON, which those agencies give by content negotiation."""
+
+
+def reply_json(value: Any, status: int = 200, headers: Mapping[str, str] | None = None) -> Reply:
+    """Give JSON."""
+    return Reply(status=status, body=json.dumps(value).encode(), headers=headers or {})
+
+
+def answer(shelf: Shelf, host: str, path: str, query: str, accept: str) -> Reply:
+    """Answer as the host does."""
+    if len(path) + len(query) > LONGEST_LINE:
+        return Reply(status=414, body=b"<html><h1>414 Request-URI Too Large</h1></html>", kind=HTML)
+    params = dict(parse_qsl(query, keep_blank_values=True))
+    match host:
+        case "api.crossref.org":
+            return crossref_answer(shelf, path, params)
+        case "api.openalex.org":
+            return openalex_answer(shelf, path, query)
+        case "api.datacite.org":
+            return datacite_answer(shelf, path, params)
+        case "doi.org":
+            return doi_org_answer(shelf, path, accept)
+        case _:
+            return Reply(status=404, body=b"no such host here", kind=TEXT)
+
+
+def crossref_answer(shelf: Shelf, path: str, params: Mapping[str, str]) -> Reply:
+    """Answer `/works?…`, `/works/{doi}` and `/works/{doi}/agency`."""
+    if path.rstrip("/") == "/works":
+        return _crossref_list(shelf, params)
+    doi = unquote(path.removeprefix("/works/")).lower()
+    if doi.endswith("/agency") and doi.removesuffix("/agency") in shelf.crossref:
+        doi = doi.removesuffix("/agency")
+        message: Any = {"DOI": doi, "agency": {"id": "crossref", "label": "Crossref"}}
+        return reply_json(
+            {"status": "ok", "message-type": "work-agency", "message-version": "1.0.0", "message": message}
+        )
+    if doi in shelf.aliases:
+        return Reply(status=301, headers={"Location": f"/works/{quote(shelf.aliases[doi], safe='')}"}, kind=TEXT)
+    if doi not in shelf.crossref:
+        return Reply(status=404, body=b"Resource not found.", kind=JSON if doi.endswith("0") else TEXT)
+    message = {**shelf.crossref[doi], "score": 1}
+    return reply_json({"status": "ok", "message-type": "work", "message-version": "1.0.0", "message": message})
+
+
+def _crossref_list(shelf: Shelf, params: Mapping[str, str]) -> Reply:
+    wanted: dict[str, list[str]] = {}
+    for part in filter(None, params.get("filter", "").split(",")):
+        name, colon, value = part.partition(":")
+        if not colon or name not in ("doi", "updates", "is-update", "type"):
+            return _crossref_refusal("filter-not-available", part, "Filter specified as invalid")
+        wanted.setdefault(name, []).append(value.lower())
+    rows = params.get("rows", "20")
+    if not rows.isdigit() or int(rows) > 1000:
+        return _crossref_refusal("integer-not-valid", rows, "Integer must be a positive integer up to 1000")
+    select = [each for each in params.get("select", "").split(",") if each]
+    if unknown := [each for each in select if each in ("language", "institution", "aliases") or " " in each]:
+        return _crossref_refusal("select-not-available", unknown[0], "Select specified but it is not available")
+    found = [each for doi, each in shelf.crossref.items() if _passes(doi, each, wanted)]
+    if words := params.get("query.bibliographic"):
+        found = _ranked(found, words)
+    else:
+        found.reverse()  # lists keep no order: the worst for whoever counts on one
+    total = len(found)
+    cursor = params.get("cursor")
+    start = int(cursor) if cursor and cursor != "*" and cursor.isdigit() else int(params.get("offset", "0") or 0)
+    page = [({name: each[name] for name in select if name in each} if select else each) for each in found[start:]]
+    message = {"facets": {}, "total-results": total, "items": page[: int(rows)], "items-per-page": int(rows)}
+    if cursor:
+        message["next-cursor"] = str(start + int(rows))
+    return reply_json({"status": "ok", "message-type": "work-list", "message-version": "1.0.0", "message": message})
+
+
+def _passes(doi: str, record: Record, wanted: Mapping[str, Sequence[str]]) -> bool:
+    """Filters of one name are alternatives, of different names all hold."""
+    updated = [str(each.get("DOI", "")).lower() for each in record.get("update-to", ())]
+    return all(
+        doi in values
+        if name == "doi"
+        else any(each in values for each in updated)
+        if name == "updates"
+        else bool(updated) == (values[0] == "true")
+        if name == "is-update"
+        else record.get("type") in values
+        for name, values in wanted.items()
+    )
+
+
+def _ranked(records: Iterable[Record], words: str) -> list[Record]:
+    asked = set(re.findall(r"\w{3,}", words.lower()))
+    scored = []
+    for each in records:
+        people = " ".join(str(author.get("family", "")) for author in each.get("author", ()))
+        own = re.findall(r"\w{3,}", f"{' '.join(each.get('title') or ())} {people}".lower())
+        score = sum(word in asked for word in own)
+        if score > 1:
+            scored.append((score, each))
+    return [each for _, each in sorted(scored, key=lambda pair: -pair[0])]
+
+
+def _crossref_refusal(kind: str, value: str, text: str) -> Reply:
+    message = [{"type": kind, "value": value, "message": text}]
+    return reply_json({"status": "failed", "message-type": "validation-failure", "message": message}, 400)
+
+
+def openalex_answer(shelf: Shelf, path: str, query: str) -> Reply:
+    """Answer `/works/doi:…` and `/works?filter=…`."""
+    if path.startswith("/works/"):
+        doi = unquote(path.removeprefix("/works/")).lower().removeprefix("doi:")
+        found = next((each for each in shelf.openalex if _openalex_doi(each) == doi), None)
+        if found is None:
+            return Reply(status=404, body=b"<!doctype html><title>404 Not Found</title>", kind=HTML)
+        return reply_json(found)
+    raw = dict(part.split("=", 1) for part in query.split("&") if "=" in part)
+    wanted = unquote(raw.get("filter", "").replace("+", " "))
+    name, _, value = wanted.partition(":")
+    values = value.split("|")
+    if "," in value or name not in ("doi", "pmid", "title.search"):
+        return reply_json({"error": "Invalid query parameters error.", "message": "not a valid filter"}, 400)
+    if len(values) > 100:
+        return reply_json(
+            {"error": "Invalid query parameters error.", "message": "Maximum number of values exceeded"}, 400
+        )
+    if name == "doi":
+        results = [each for each in shelf.openalex if _openalex_doi(each) in {each.lower() for each in values}]
+    elif name == "pmid":
+        results = [
+            each for each in shelf.openalex if str(each.get("ids", {}).get("pmid", "")).rpartition("/")[2] in values
+        ]
+    else:
+        phrase = _plain(value.strip('"'))
+        results = [each for each in shelf.openalex if phrase in _plain(str(each.get("title") or ""))]
+    size = int(unquote(raw.get("per_page", "25")))
+    return reply_json({"meta": {"count": len(results), "per_page": size}, "results": results[:size]})
+
+
+def _openalex_doi(record: Record) -> str:
+    return str(record.get("doi") or "").lower().removeprefix("https://doi.org/")
+
+
+def _plain(text: str) -> str:
+    return " ".join(re.findall(r"\w+", text.lower()))
+
+
+def datacite_answer(shelf: Shelf, path: str, params: Mapping[str, str]) -> Reply:
+    """Answer `/dois/{doi}` and `/dois?ids=…`."""
+    if path.startswith("/dois/"):
+        found = shelf.datacite.get(unquote(path.removeprefix("/dois/")).lower())
+        if found is None:
+            missing = [{"status": "404", "title": "The resource you are looking for doesn't exist."}]
+            return reply_json({"errors": missing}, 404)
+        return reply_json({"data": found})
+    ids = [each.lower() for each in params.get("ids", "").split(",")]
+    found_all = [each for doi, each in shelf.datacite.items() if doi in ids]
+    return reply_json({"data": found_all[: int(params.get("page[size]", "25"))], "meta": {"total": len(found_all)}})
+
+
+def doi_org_answer(shelf: Shelf, path: str, accept: str) -> Reply:
+    """Answer `/doiRA/a,b`, and content negotiation for the smaller agencies."""
+    if path.startswith(("/doiRA/", "/ra/")):
+        return reply_json([_agency(shelf, unquote(each)) for each in path.split("/", 2)[2].split(",")])
+    doi = unquote(path.lstrip("/")).lower()
+    if "csl+json" in accept and doi in shelf.csl:
+        return Reply(body=json.dumps(shelf.csl[doi]).encode(), kind="application/vnd.citationstyles.csl+json")
+    return Reply(status=404, body=b"<!DOCTYPE html><title>Error: DOI Not Found</title>", kind=HTML)
+
+
+def _agency(shelf: Shelf, doi: str) -> dict[str, str]:
+    key = doi.lower()
+    if key in shelf.crossref or key in shelf.aliases:
+        return {"DOI": doi, "RA": "Crossref"}
+    if key in shelf.datacite:
+        return {"DOI": doi, "RA": "DataCite"}
+    if key in shelf.agencies:
+        return {"DOI": doi, "RA": shelf.agencies[key]}
+    return {"DOI": doi, "status": "DOI does not exist"}

@@ -7,6 +7,7 @@ tree, the receipt from its published schema with the docstrings of the records, 
 from __future__ import annotations
 
 import inspect
+import re
 import sys
 from collections.abc import Callable, Iterator
 from dataclasses import MISSING, Field
@@ -24,6 +25,7 @@ from citecheck.rules import RULES, Rule
 from citecheck.settings import setting_fields
 
 FOLDER = Path(__file__).parent / "reference"
+PACKAGE = Path(__file__).parent.parent / "citecheck"
 HEAD = "<!-- Made by docs/make_reference.py from the code; do not edit by hand. -->\n\n"
 SCOPES = {
     "document": "document, file, environment, flag",
@@ -62,7 +64,9 @@ def settings_page() -> str:
     }
     rows = []
     for name, spec in setting_fields().items():
-        choices = f" One of {', '.join(spec.metadata['choices'])}." if spec.metadata["choices"] else ""
+        more = f" One of {', '.join(spec.metadata['choices'])}." if spec.metadata["choices"] else ""
+        if not has_effect(name):
+            more += " Has no effect in this version."
         scope = spec.metadata["scope"]
         if name == "replay":
             where = "environment"
@@ -71,7 +75,7 @@ def settings_page() -> str:
         else:
             where = SCOPES[scope]
         variable = f"`CITECHECK_{name.upper()}`"
-        rows.append((f"`{name.replace('_', '-')}`", spec.metadata["help"] + choices, default_of(spec), where,
+        rows.append((f"`{name.replace('_', '-')}`", spec.metadata["help"] + more, default_of(spec), where,
                      variable, flags.get(name, "")))  # fmt: skip
     return SETTINGS_HEAD + table(("setting", "meaning", "default", "set by", "variable", "flag"), rows)
 
@@ -88,6 +92,12 @@ A document may come from a stranger. So it may set nothing but what is marked *d
 beyond that is refused and said. `--no-document-settings` obeys no document at all.
 
 """
+
+
+def has_effect(name: str) -> bool:
+    """Does any module of the package read the setting?"""
+    sources = (path.read_text(encoding="utf-8") for path in PACKAGE.rglob("*.py") if path.name != "settings.py")
+    return any(re.search(rf"settings\.{name}\b", text) for text in sources)
 
 
 def flag_of(option: click.Option) -> str:

@@ -74,9 +74,20 @@ class Reach:
     def _connect(self, address: tuple[str, int], probe: _Probe) -> None:
         for _ in range(TRIES):
             try:
-                socket.create_connection(address, timeout=self._settings.connect_timeout).close()
+                with socket.create_connection(address, timeout=self._settings.connect_timeout) as connection:
+                    if self._settings.replay:
+                        self._expect_word(connection)
             except (OSError, UnicodeError):
                 continue
             probe.reached = True
             break
         probe.done.set()
+
+    def _expect_word(self, connection: socket.socket) -> None:
+        """Wait for any word from a replay server: without TLS, a connection alone does not tell a server from a void.
+
+        What is sent is no request, so that nothing is counted as asked.
+        """
+        connection.settimeout(self._settings.connect_timeout)
+        connection.sendall(b"?\r\n\r\n")
+        connection.recv(1)

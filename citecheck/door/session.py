@@ -5,6 +5,7 @@ from __future__ import annotations
 import logging
 import threading
 import time
+from collections import Counter
 from collections.abc import Callable, Iterable, Mapping
 from datetime import UTC, datetime, timedelta
 from http.cookiejar import DefaultCookiePolicy
@@ -31,6 +32,8 @@ TRIES = 3
 KEPT_FOR, ABSENT_FOR = timedelta(days=7), timedelta(days=1)
 """How old a kept answer may be, and a kept *no*; a caller may name another age."""
 MOST_REDIRECTS = 5
+MOST_SILENCES = 3
+"""Time-outs in a row after which a host is no longer asked in this run: each costs the whole read time."""
 
 
 class Door:
@@ -45,6 +48,7 @@ class Door:
         self._reach = Reach(settings)
         self._expected: list[str] = []
         self._closed: dict[str, AskError] = {}
+        self._silences: Counter[str] = Counter()
         self._exchanges: list[Exchange] = []
         self._sessions: dict[str, requests.Session] = {}
 
@@ -178,9 +182,12 @@ class Door:
                 connect_failures += isinstance(trouble, Unreachable)
                 if connect_failures >= 2:
                     self._close_host(host, trouble)
+                if isinstance(trouble, Time):
+                    self._note_silence(host, trouble)
                 if connect_failures >= 2 or isinstance(trouble, Time):
                     break
                 continue
+            self._silences[host] = 0
             if answer.status in ANSWERED or answer.status in REDIRECTS:
                 return answer
             refusal = read_refusal(answer, host, attempt, has_budget=host == OPENALEX)
@@ -191,6 +198,12 @@ class Door:
                 break
             self._sleep(refusal.wait)
         raise trouble
+
+    def _note_silence(self, host: str, trouble: AskError) -> None:
+        with self._lock:
+            self._silences[host] += 1
+        if self._silences[host] >= MOST_SILENCES:
+            self._close_host(host, trouble)
 
     def _read_failure(self, error: requests.exceptions.RequestException, host: str) -> AskError:
         """Tell a host that cannot be connected to from one that is slow or breaks off."""
@@ -234,7 +247,7 @@ class Door:
             return None
         session = self._session("kept")
         response = session.get(url, headers={"Accept": accept}, allow_redirects=False, only_if_cached=True)  # type: ignore[call-arg]
-        if not getattr(response, "from_cache", False):
+        if response.status_code == 504:  # what requests-cache says of a miss; no such answer is ever kept
             return None
         created = getattr(response, "created_at", None) or datetime.now(UTC)
         stamp = _stamp(created if created.tzinfo else created.replace(tzinfo=UTC))

@@ -74,8 +74,8 @@ class Crossref:
     def _ask_single(self, dois: Sequence[str]) -> dict[str, Record | None]:
         (doi,) = dois
         answer = self._door.get(f"{CROSSREF_WORKS}/{quote(doi, safe='')}", keep=False)
-        if answer.status == 404:
-            return {doi: None}
+        if answer.status == 404 and "not found" in answer.text[:200].casefold() and "<" not in answer.text[:200]:
+            return {doi: None}  # plain text, whatever its label; a page in HTML is some proxy's
         if answer.status != 200:
             raise BadAnswer(f"{HOST}: answered {answer.status}.", host=HOST)
         message = answer.json()

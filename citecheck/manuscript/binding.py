@@ -1,0 +1,147 @@
+"""Bind markers to references, and make the pairs: one per target of each marker, with its sentence.
+
+A key finds its reference in any case; author and year find theirs by family name and year. Binding again, with more
+references, changes only what they change.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import re
+from collections import Counter
+from collections.abc import Iterable, Mapping
+from dataclasses import replace
+
+from citecheck.manuscript.entries import YEAR
+from citecheck.manuscript.markers.keys import SELF, is_tentative
+from citecheck.manuscript.markers.mark import Known
+from citecheck.records import Claim, Manuscript, Marker, MarkerState, Pair, Quotation, Reference
+from citecheck.text.fold import fold_key
+
+PERHAPS_A_NAME = "no reference has this key: perhaps a name"
+"""The reason of a marker that is dropped when no reference turns up."""
+_AUTHOR_YEAR = re.compile(r"(?P<name>.+) (?P<year>(?:1[5-9]|20)\d\d)(?P<letter>[a-z]?)$")
+_FINGERPRINT = 16
+"""Hexadecimal digits of a fingerprint: 64 bits tell a document's pairs apart."""
+
+
+class ReferenceIndex:
+    """References by key, and by author and year."""
+
+    def __init__(self, references: Iterable[Reference]) -> None:
+        self.keys: dict[str, Reference] = {}
+        self._authors: dict[tuple[str, int], list[Reference]] = {}
+        for each in references:
+            if each.key.casefold() in self.keys:
+                continue
+            self.keys[each.key.casefold()] = each
+            if each.year is not None and (family := _family_of(each)):
+                self._authors.setdefault((family, each.year), []).append(each)
+
+    def find(self, target: str) -> Reference | None:
+        """Find the reference that a target names; None when there is none."""
+        found = self.keys.get(target.casefold())
+        if found is not None:
+            return found
+        match = _AUTHOR_YEAR.match(target)
+        return self._find_author(match["name"], int(match["year"]), match["letter"]) if match else None
+
+    def _find_author(self, name: str, year: int, letter: str) -> Reference | None:
+        found = self._authors.get((_fold_name(name), year), [])
+        if not found and " " in name:
+            found = self._authors.get((_fold_name(name.split()[-1]), year), [])
+        if letter:
+            lettered = [each for each in found if (match := YEAR.search(each.raw)) and match[2] == letter]
+            position = ord(letter) - ord("a")
+            return lettered[0] if lettered else found[position] if position < len(found) else None
+        return found[0] if found else None
+
+
+def bind_markers(manuscript: Manuscript, references: Iterable[Reference]) -> Manuscript:
+    """Bind again with further references; a bare `@name` that still has none is no marker and goes."""
+    index = ReferenceIndex([*manuscript.references, *references])
+    return bind(drop_names(manuscript, index), index)
+
+
+def bind(manuscript: Manuscript, index: ReferenceIndex, sentences: Mapping[int, str] | None = None) -> Manuscript:
+    """Set the state of each marker, and make the pairs. Sentences come from the pairs there are, when not given."""
+    if sentences is None:
+        sentences = {each.marker: each.sentence for each in manuscript.pairs}
+    markers = tuple(_bind_marker(each, index) for each in manuscript.markers)
+    pairs: list[Pair] = []
+    seen: Counter[str] = Counter()
+    for at, marker in enumerate(markers):
+        sentence = sentences.get(at, "")
+        for target in marker.targets:
+            reference = index.find(target) if marker.state is not MarkerState.SUSPECT else None
+            digest = _fingerprint(target, sentence, reference, seen)
+            key = reference.key if reference else None
+            pairs.append(Pair(marker=at, target=target, sentence=sentence, reference=key, fingerprint=digest))
+    return replace(manuscript, markers=markers, pairs=tuple(pairs))
+
+
+def _bind_marker(marker: Marker, index: ReferenceIndex) -> Marker:
+    if marker.state in (MarkerState.UNPARSED, MarkerState.SUSPECT):
+        return marker
+    targets = marker.targets
+    if marker.style == "author-year":
+        found = [index.find(each) for each in targets]
+        targets = tuple(each.key if each else target for each, target in zip(found, targets, strict=True))
+    missing = tuple(each for each in targets if index.find(each) is None)
+    state = MarkerState.DANGLING if missing or not targets else MarkerState.BOUND
+    reason = "" if state is MarkerState.BOUND else marker.reason
+    return replace(marker, targets=targets, state=state, missing=missing, reason=reason)
+
+
+def drop_names(manuscript: Manuscript, index: ReferenceIndex) -> Manuscript:
+    """Drop bare `@name` marks that no reference has, and every index that leads to them."""
+    known = Known(keys=frozenset(index.keys))
+    kept = [at for at, each in enumerate(manuscript.markers) if not _is_name(each, known)]
+    if len(kept) == len(manuscript.markers):
+        return manuscript
+    new = {old: at for at, old in enumerate(kept)}
+    return replace(
+        manuscript,
+        markers=tuple(manuscript.markers[at] for at in kept),
+        claims=tuple(_renumber_claim(each, new) for each in manuscript.claims),
+        quotations=tuple(_renumber_quotation(each, new) for each in manuscript.quotations),
+        pairs=tuple(replace(each, marker=new[each.marker]) for each in manuscript.pairs if each.marker in new),
+    )
+
+
+def _is_name(marker: Marker, known: Known) -> bool:
+    bare = marker.style == "pandoc" and marker.raw.startswith("@") and len(marker.targets) == 1
+    return bare and marker.reason == PERHAPS_A_NAME and is_tentative(marker.targets[0], known)
+
+
+def _renumber_claim(claim: Claim, new: Mapping[int, int]) -> Claim:
+    return replace(claim, markers=tuple(new[each] for each in claim.markers if each in new))
+
+
+def _renumber_quotation(quotation: Quotation, new: Mapping[int, int]) -> Quotation:
+    return replace(quotation, markers=tuple(new[each] for each in quotation.markers if each in new))
+
+
+def _fingerprint(target: str, sentence: str, reference: Reference | None, seen: Counter[str]) -> str:
+    """Digest of the work, the folded sentence, and an ordinal where both are equal: it survives edits elsewhere."""
+    work = (reference.doi or fold_key(reference.title) or reference.key) if reference else target
+    both = f"{work}\n{fold_key(sentence)}"
+    seen[both] += 1
+    return hashlib.sha256(f"{both}\n{seen[both]}".encode("utf-8", "replace")).hexdigest()[:_FINGERPRINT]
+
+
+def _family_of(reference: Reference) -> str:
+    if not reference.authors:
+        return ""
+    first = reference.authors[0]
+    family = first.split(",")[0] if "," in first else (first.split() or [""])[-1]
+    return _fold_name(family)
+
+
+def _fold_name(name: str) -> str:
+    return "".join(each for each in fold_key(name) if each.isalnum())
+
+
+def is_self_contained(key: str) -> bool:
+    """Does a key carry its own source, as Manubot's `doi:10…` do?"""
+    return bool(SELF.match(key))

@@ -1,0 +1,177 @@
+"""Find the quoted spans of a manuscript: between quotation marks of many languages, and in block quotations.
+
+A mark's neighbours tell whether it opens or closes. A quotation ends with its paragraph at the latest, so one missing mark
+cannot swallow the next paragraph. Single words, names, titles and callouts are no quotations of a source.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from citecheck.manuscript.layout import Block, BlockKind, Layout, Prose
+from citecheck.text.fold import fold_key
+
+FEWEST_WORDS = 3
+"""Shorter spans are names, terms and irony (spec: manuscripts)."""
+FEWEST_IDEOGRAPHS = 5
+"""Chinese and Japanese have no spaces to count words by."""
+LONGEST = 4000
+"""Characters of a quotation between marks; what is longer lacks its closing mark."""
+AROUND = 40
+"""Characters of prefix and suffix, enough to find a span again."""
+_CLOSERS = {
+    '"': '"”“',
+    "“": '”"',
+    "”": '”"',
+    "„": '“”"',
+    "«": "»",
+    "»": "«",
+    "「": "」",
+    "『": "』",
+    "＂": "＂",
+}
+_MARKS = re.compile(r"[\"“”„«»「」『』＂]")
+_WORD = re.compile(r"[^\W_]+(?:[’'.,:\u2010-\u2015-][^\W_]+)*%?")
+_IDEOGRAPH = re.compile(r"[\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af]")
+_TITLED = re.compile(
+    r"(?:^|[.;!?]\s)In\s$|\b(?:titled|entitled|(?:paper|article|book|chapter|report|essay|study|section|film|song|preprint),?)\s$",
+    re.IGNORECASE,
+)
+_CALLOUT = re.compile(
+    r"\[!\w+\]|(?:[*_]{2}|<(?:b|strong)>)?(?:note|warning|tip|important|caution|info|example|hint|attention|definition|todo|remark|theorem"
+    r"|hinweis|achtung|warnung|remarque|nota|figure|table|source)s?\b[^\w\n]{0,3}[:.](?:[*_]{2})?|(?:[*_]{2})[^*_\n]{1,60}:?(?:[*_]{2}):?",
+    re.IGNORECASE,
+)
+_ATTRIBUTION = re.compile(r"(?:^|\s)(?:[—–―]|--+|~)\s*[^\s—–―-](?:[^—–―]{0,200})$")
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Quoted:
+    """A quoted span of one block, in offsets of the block's prose."""
+
+    block: int
+    start: int
+    end: int
+    kind: str = "inline"
+
+
+def find_quoted(layout: Layout, blocks: list[int], titles: frozenset[str]) -> list[Quoted]:
+    """Find the quoted spans of the blocks, in order. `titles` are the folded titles of the references."""
+    found: list[Quoted] = []
+    for at in blocks:
+        block = layout.blocks[at]
+        if block.kind is BlockKind.QUOTE and not _is_callout(layout, at):
+            found += _whole_block(at, block.prose.text)
+        elif block.kind is not BlockKind.HEADING:
+            found += [
+                Quoted(block=at, start=start, end=end)
+                for start, end in _between_marks(layout, block)
+                if is_quotation(block.prose.text, start, end, titles)
+            ]
+    return found
+
+
+def is_quotation(text: str, start: int, end: int, titles: frozenset[str]) -> bool:
+    """Is the span between two marks words of a source: long enough, and no title?"""
+    exact = text[start:end]
+    if count_words(exact) < FEWEST_WORDS and len(_IDEOGRAPH.findall(exact)) < FEWEST_IDEOGRAPHS:
+        return False
+    if fold_key(exact).strip(" .,;:!?") in titles:
+        return False
+    named = _TITLED.search(text[max(0, start - 30) : start - 1])
+    return not (named and exact[:1].isupper() and not exact.rstrip().endswith((".", "!")))
+
+
+def count_words(text: str) -> int:
+    """Count the words of a text; each two ideographs count as one."""
+    ideographs = len(_IDEOGRAPH.findall(text))
+    if ideographs:
+        text = _IDEOGRAPH.sub(" ", text)
+    return sum(1 for _ in _WORD.finditer(text)) + ideographs // 2
+
+
+def count_unbalanced(layout: Layout, block: Block) -> int:
+    """Give the offset of a straight mark that nothing closes; -1 when there is none."""
+    text = block.prose.text
+    if '"' not in text:
+        return -1
+    places = [
+        each.start() for each in _MARKS.finditer(text) if each[0] == '"' and _is_text(layout, block.prose, each.start())
+    ]
+    places = [at for at in places if not text[at - 1 : at].isdigit()]
+    curly = text.count("“") + text.count("”")
+    return block.prose.back[places[-1]] if len(places) % 2 and curly % 2 == 0 and places else -1
+
+
+def _between_marks(layout: Layout, block: Block) -> Iterator[tuple[int, int]]:
+    text = block.prose.text
+    opened, closers = -1, ""
+    for match in _MARKS.finditer(text):
+        mark, at = match[0], match.start()
+        if not _is_text(layout, block.prose, at):
+            continue
+        before, after = text[at - 1 : at] if at else "", text[at + 1 : at + 2]
+        if opened >= 0 and mark in closers and _may_close(mark, before, after):
+            if at - opened <= LONGEST:
+                yield opened + 1, at
+            opened, closers = -1, ""
+        elif mark in _CLOSERS and _may_open(mark, before, after):
+            opened, closers = at, _CLOSERS[mark]
+
+
+def _is_text(layout: Layout, prose: Prose, at: int) -> bool:
+    return not layout.masked[prose.back[at]].isspace()
+
+
+def _may_open(mark: str, before: str, after: str) -> bool:
+    if mark in "「『＂":
+        return True
+    if mark in "«»":
+        return not before.strip() or before in "([{—–-:" or mark == "«"
+    if not after.strip() or after in ".,;:!?)]}":
+        return False
+    return not before.strip() or not before.isalnum() or ord(before) >= 0x2E80
+
+
+def _may_close(mark: str, before: str, after: str) -> bool:
+    if mark in "」』＂«»":
+        return True
+    if mark == "“" and before.strip() == "" and after.strip():
+        return False
+    if mark == '"' and not before.strip() and after.strip() and after not in ".,;:!?)]}":
+        return False
+    return not (mark == '"' and after.isalnum() and before in "(—–[ ")
+
+
+def _whole_block(at: int, text: str) -> Iterator[Quoted]:
+    end = len(text)
+    if match := _ATTRIBUTION.search(text):
+        end = match.start()
+    while match := re.search(
+        r"\s*(?:\[[^\[\]]{1,60}\]|\([^()]{0,60}\d{1,4}[^()]{0,40}\))\s*$", text[max(0, end - 140) : end]
+    ):
+        end = max(0, end - 140) + match.start()
+    start = len(text) - len(text.lstrip())
+    exact = text[start:end]
+    if len(exact) > 2 and exact[0] in _CLOSERS and exact.rstrip()[-1] in _CLOSERS[exact[0]]:
+        start, end = start + 1, start + len(exact.rstrip()) - 1
+    while end > start and text[end - 1].isspace():
+        end -= 1
+    if count_words(text[start:end]) >= FEWEST_WORDS or len(_IDEOGRAPH.findall(text[start:end])) >= FEWEST_IDEOGRAPHS:
+        yield Quoted(block=at, start=start, end=end, kind="block")
+
+
+def _is_callout(layout: Layout, at: int) -> bool:
+    """Is the block part of a callout? Its first paragraph tells."""
+    first = at
+    while first > 0 and layout.blocks[first - 1].kind is BlockKind.QUOTE and _adjoin(layout, first - 1, first):
+        first -= 1
+    block = layout.blocks[first]
+    return bool(_CALLOUT.match(layout.text[block.start : block.end].lstrip()) or _CALLOUT.match(block.prose.text))
+
+
+def _adjoin(layout: Layout, first: int, second: int) -> bool:
+    between = layout.text[layout.blocks[first].end : layout.blocks[second].start]
+    return "\n\n" not in between.replace("\r", "") or not layout.line_starts

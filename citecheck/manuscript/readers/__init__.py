@@ -1,0 +1,1 @@
+"""Readers: bytes, text or Pandoc's tree in, a layout out."""

@@ -44,7 +44,9 @@ class Identifier:
 
 
 _LOWER = str.maketrans(string.ascii_uppercase, string.ascii_lowercase)
-_DOI = re.compile(r"(?<![\w.])10\.\d{4,9}(?:\.\d+)*(?:/|%2[fF])[^\s\"“”«»|\\^`]+|(?<=[\w.])10\.\d{4,9}/[^\s\"“”«»|\\^`]+")
+_DOI = re.compile(
+    r"(?<![\w.])10\.\d{4,9}(?:\.\d+)*(?:/|%2[fF])[^\s\"“”«»|\\^`]+|(?<=[\w.])10\.\d{4,9}/[^\s\"“”«»|\\^`]+"
+)
 _SHORT = re.compile(r"(?:doi\.org/|doi:\s?)(10/[a-z0-9]+)\b", re.IGNORECASE)
 _PMCID = re.compile(r"\bPMC\s?(\d{4,9})\b|(?<=PMCID)[:\s]+(?:PMC)?(\d{4,9})\b", re.IGNORECASE)
 _PMID = re.compile(r"(?:PMID[:\s]{0,3}|pubmed/|pubmed\.ncbi\.nlm\.nih\.gov/)(\d{1,9})\b", re.IGNORECASE)
@@ -68,9 +70,13 @@ _VIEWER = re.compile(
     r"(?:/(?:pdf|html))?/?$|\.pdf$|\.full(?:\.pdf)?$|\.abstract$",
     re.IGNORECASE,
 )
-_QUERY = re.compile(r"[?&](?:utm_|ref=|journalCode|src=|casa_token|needAccess|download|via|fbclid|rows=|cookieSet)[^\s]*")
+_QUERY = re.compile(
+    r"[?&](?:utm_|ref=|journalCode|src=|casa_token|needAccess|download|via|fbclid|rows=|cookieSet)[^\s]*"
+)
 _FRAGMENT = re.compile(r"#(?::~:text=|[a-zA-Z][\w-]*$).*")
-_TAG = re.compile(r"</?(?:a|b|i|em|strong|sub|sup|span|p|br|div|u|font|td|tr|li|cite|doi|ext-link|pub-id)\b[^>]*>?.*$", re.I)
+_TAG = re.compile(
+    r"</?(?:a|b|i|em|strong|sub|sup|span|p|br|div|u|font|td|tr|li|cite|doi|ext-link|pub-id)\b[^>]*>?.*$", re.I
+)
 _REPEATED = re.compile(r"(?<=[\w)])(?=10\.\d{4,9}/)|(?:https?:/|doi:)")
 _LISTED = re.compile(r"[,;](?:doi:)?(?=10\.\d{4,9}/)")
 _PAIRS = {")": "(", "]": "[", ">": "<", "}": "{"}
@@ -289,3 +295,19 @@ def _isbn(text: str) -> str:
     if len(digits) != 13 or "X" in digits:
         return ""
     return digits if sum((1, 3)[i % 2] * int(d) for i, d in enumerate(digits)) % 10 == 0 else ""
+
+
+def explain_no_doi(text: str) -> tuple[str, str]:
+    """Say why a text that should hold a DOI holds none, and what to do; for a text in which none was found."""
+    bare = _RESOLVER.sub("", text.strip())
+    if not bare:
+        return "no DOI is given", "Add the DOI, or remove the line."
+    if re.fullmatch(r"10\.\d{4,9}(?:\.\d+)*/?", bare):
+        return "this is the prefix of a DOI only", "Add what follows the prefix and a slash."
+    if re.match(r"0\.\d{4,9}/\S", bare):
+        return "the DOI lacks its leading 1", f"Perhaps 1{bare} is meant."
+    if re.match(r"\d{4,9}/\S", bare):
+        return "the DOI lacks its leading 10.", f"Perhaps 10.{bare} is meant."
+    if re.match(r"[a-z]\.[a-z]+\.\d{4}\.\d{2}\.\d+$", bare):
+        return "the DOI lacks its prefix", f"Perhaps 10.1016/{bare} is meant."
+    return "no DOI or other identifier is in it", "Write the DOI as 10.PREFIX/SUFFIX."

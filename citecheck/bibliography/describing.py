@@ -1,0 +1,97 @@
+"""What all formats share: years, pages, names and identifiers as fields hold them, made parts of a `Reference`."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+from pathlib import Path
+
+from citecheck.identifiers import Identifier, Kind, find_identifiers, parse_identifier
+from citecheck.records import Place, Problem
+
+RAW_LIMIT = 2_000
+"""Characters of an entry's own text that are kept: enough to show it, little enough for a hundred thousand."""
+SHOWN = 80
+UNREADABLE = "unreadable-entry"
+_YEAR = re.compile(r"(?<!\d)(1[0-9]{3}|20[0-9]{2})(?!\d)(?!\s*b\.?c)", re.IGNORECASE)
+_DASHES = re.compile(r"\s*(?:[‐‑‒–—−]|-{1,3})\s*")
+_LABELLED = re.compile(r"^\s*(doi|pmid|pmcid|arxiv|isbn)\s*[:=]\s*(\S.*?)\s*$", re.IGNORECASE | re.MULTILINE)
+
+
+def report_unreadable(
+    path: Path, line: int | None, message: str, *, help: str = "", column: int | None = None
+) -> Problem:
+    """Make the problem of an entry that cannot be read."""
+    return Problem(rule=UNREADABLE, message=message, place=Place(path=str(path), line=line, column=column), help=help)
+
+
+def name_keyless(line: int) -> str:
+    """Name a reference that has no key: never by a bare number, which a numeric marker would bind to."""
+    return f"line {line}"
+
+
+def shorten(text: str) -> str:
+    """Give the beginning of a text on one line, to be shown in a message."""
+    text = " ".join(text[: 4 * SHOWN].split())
+    return text if len(text) <= SHOWN else text[: SHOWN - 1] + "…"
+
+
+def year_in(text: str) -> int | None:
+    """Find the first year of a text; none in `n.d.`, `in press` or `c. 900 BCE`."""
+    match = _YEAR.search(text)
+    return int(match.group(1)) if match else None
+
+
+def join_pages(text: str) -> str:
+    """Write a page range with one plain hyphen."""
+    return _DASHES.sub("-", text.strip())
+
+
+def join_name(family: str, given: str = "") -> str:
+    """Write a name as `Family, Given`."""
+    family, given = family.strip(), given.strip()
+    return f"{family}, {given}" if family and given else family or given
+
+
+def gather_identifiers(
+    *,
+    dois: Iterable[str] = (),
+    pmids: Iterable[str] = (),
+    pmcids: Iterable[str] = (),
+    arxiv: Iterable[str] = (),
+    isbns: Iterable[str] = (),
+    urls: Iterable[str] = (),
+    notes: Iterable[str] = (),
+) -> tuple[Identifier, ...]:
+    """Gather identifiers, each once, those of fields made for them first.
+
+    A note counts only where a line says what it is (`DOI: …`): other notes tell of other works.
+    """
+    found: dict[tuple[Kind, str], Identifier] = {}
+
+    def keep(each: Identifier | None) -> None:
+        if each is not None:
+            found.setdefault((each.kind, each.value), each)
+
+    fields = ((Kind.DOI, dois), (Kind.PMID, pmids), (Kind.PMCID, pmcids), (Kind.ARXIV, arxiv), (Kind.ISBN, isbns))
+    for kind, values in fields:
+        for value in values:
+            if value:
+                for part in _split_listed(kind, value):
+                    keep(parse_identifier(part, kind))
+    for url in urls:
+        has_doi = any(kind is Kind.DOI for kind, _ in found)
+        for each in find_identifiers(url) if url else ():
+            if not (has_doi and each.kind is Kind.DOI):
+                keep(each)
+    for note in notes:
+        kinds = {kind for kind, _ in found}
+        for match in _LABELLED.finditer(note) if ":" in note or "=" in note else ():
+            kind = Kind(match.group(1).lower())
+            if kind not in kinds:
+                keep(parse_identifier(match.group(2), kind))
+    return tuple(found.values())
+
+
+def _split_listed(kind: Kind, value: str) -> Iterable[str]:
+    return re.split(r"[,;\s]+(?=97[89]|\d{9})", value) if kind is Kind.ISBN else (value,)

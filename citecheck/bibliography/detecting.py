@@ -1,0 +1,85 @@
+"""Tell a bibliography's format: by what its first lines say, and by its suffix where they say nothing.
+
+Files with the wrong suffix are common (PubMed's and EndNote's exports are saved as `.ris` or `.txt`), so a first line that
+can only be one format decides.
+"""
+
+from __future__ import annotations
+
+import re
+from enum import StrEnum
+from pathlib import Path
+
+
+class Format(StrEnum):
+    """The formats that are read."""
+
+    BIBTEX = "bibtex"
+    RIS = "ris"
+    PUBMED = "pubmed"
+    ENDNOTE = "endnote"
+    CSL_JSON = "csl-json"
+    CSL_YAML = re.compile(
+    r"(?:---[^\n]*\n)?(?:[^\n]*\n){0,40}?(?:references|bibliography)[ \t]*:[ \t]*\n"
+    r"|\s*(?:---[^\n]*\n)?\s*- (?:id|type|title|DOI)[ \t]*:"
+)
+_JSON = "csl-json"
+    CSL_YAML = "csl-yaml"
+    TABLE = "table"
+    LIST = "list"
+    XML = "xml"
+
+
+SUFFIXES = {
+    ".bib": Format.BIBTEX, ".bibtex": Format.BIBTEX, ".biblatex": Format.BIBTEX, ".ris": Format.RIS, ".nbib": Format.PUBMED,
+    ".medline": Format.PUBMED, ".enw": Format.ENDNOTE, ".json": Format.CSL_JSON, ".jsonl": Format.CSL_JSON,
+    ".csljson": Format.CSL_JSON, ".ndjson": Format.CSL_JSON, ".yaml": Format.CSL_YAML, ".yml": Format.CSL_YAML,
+    ".csv": Format.TABLE, ".tsv": Format.TABLE, ".tab": Format.TABLE, ".txt": Format.LIST, ".xml": Format.XML,
+}  # fmt: skip
+_BIBTEX = re.compile(r"^[ \t]*@[ \t]*[^\W\d][\w-]*\s*[{(]", re.MULTILINE)
+_RIS = re.compile(r"^TY {0,3}- ?[A-Z]", re.MULTILINE)
+_PUBMED = re.compile(r"^PMID {0,2}- ?\d", re.MULTILINE)
+_ENDNOTE = re.compile(r"^%0 \S", re.MULTILINE)
+_YAML = re.compile(
+    r"(?:---[^\n]*\n)?(?:[^\n]*\n){0,40}?(?:references|bibliography)[ \t]*:[ \t]*\n|\s*- (?:id|type|title|DOI)[ \t]*:"
+)
+_JSON = re.compile(r"\s*(?:\[\s*[\]{]|\{\s*[\"}])")
+_TABLE_HEAD = re.compile(r"\s*[^\n]*(?:[,;\t|][^\n]*\bdoi\b|\bdoi\b[^\n]*[,;\t|])[^\n]*", re.IGNORECASE)
+
+
+def detect_format(head: str, path: Path) -> Format:
+    """Give the format of a file that begins with `head`."""
+    named = SUFFIXES.get(path.suffix.lower())
+    if named in (Format.TABLE, Format.XML):
+        return named
+    start = head.lstrip()
+    told = _told_by(head, start)
+    if named is Format.BIBTEX:
+        return Format.BIBTEX if _BIBTEX.search(head) or told is None else told
+    if named in (Format.CSL_JSON, Format.CSL_YAML):
+        other = told if told not in (None, Format.TABLE, Format.CSL_YAML) else None
+        return other if other and not (named is Format.CSL_YAML and other is Format.BIBTEX) else named
+    if told is not None:
+        return told
+    return named or Format.LIST
+
+
+def _told_by(head: str, start: str) -> Format | None:
+    if start.startswith("<?xml"):
+        return Format.XML
+    if _JSON.match(head):
+        return Format.CSL_JSON
+    first = next((kind for kind, sign in _SIGNS if sign.search(head)), None)
+    if first is not None:
+        return first
+    if _YAML.match(head):
+        return Format.CSL_YAML
+    return Format.TABLE if _TABLE_HEAD.match(start) and not start.lower().startswith("doi:") else None
+
+
+_SIGNS = (
+    (Format.RIS, _RIS),
+    (Format.PUBMED, _PUBMED),
+    (Format.ENDNOTE, _ENDNOTE),
+    (Format.BIBTEX, _BIBTEX),
+)

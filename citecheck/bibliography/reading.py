@@ -1,0 +1,102 @@
+"""Read a bibliography of any format, as a stream or whole."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+from typing import IO
+
+from citecheck.bibliography.bibtex import read_bibtex
+from citecheck.bibliography.csl_json import read_csl_json
+from citecheck.bibliography.csl_yaml import read_csl_yaml
+from citecheck.bibliography.decoding import EXPORT, open_text
+from citecheck.bibliography.describing import report_unreadable
+from citecheck.bibliography.detecting import Format, detect_format
+from citecheck.bibliography.endnote import read_endnote
+from citecheck.bibliography.pubmed import read_pubmed
+from citecheck.bibliography.ris import read_ris
+from citecheck.bibliography.table import read_list, read_table
+from citecheck.errors import BibliographyError
+from citecheck.records import Bibliography, Problem, Reference
+
+READERS = {
+    Format.BIBTEX: read_bibtex,
+    Format.RIS: read_ris,
+    Format.PUBMED: read_pubmed,
+    Format.ENDNOTE: read_endnote,
+    Format.CSL_JSON: read_csl_json,
+    Format.CSL_YAML: read_csl_yaml,
+    Format.LIST: read_list,
+}
+
+
+def read_bibliography(path: str | Path) -> Bibliography:
+    """Read a whole bibliography: every entry is a reference or a problem, and a key used twice is a problem besides.
+
+    Raises:
+        BibliographyError: the file cannot be read at all.
+    """
+    references: list[Reference] = []
+    problems: list[Problem] = []
+    lines: dict[str, Reference] = {}
+    for each in iter_references(path):
+        if isinstance(each, Problem):
+            problems.append(each)
+            continue
+        references.append(each)
+        known = lines.setdefault(each.key.casefold(), each)
+        if known is not each and each.place.line is not None and not each.key.startswith(_KEYLESS):
+            problems.append(_report_repeated(each, known))
+    problems.sort(key=lambda each: each.place.line or 0)
+    return Bibliography(path=str(path), references=tuple(references), problems=tuple(problems))
+
+
+def iter_references(path: str | Path) -> Iterator[Reference | Problem]:
+    """Give the entries of a bibliography one by one, in the file's order and in flat memory, each exactly once.
+
+    Raises:
+        BibliographyError: the file cannot be read at all.
+    """
+    path = Path(path)
+    stream, head = open_text(path)
+    with stream:
+        count = 0
+        try:
+            for each in _read(stream, path, head):
+                count += 1
+                yield each
+        except OSError as error:
+            raise BibliographyError(f"{path}: {error.strerror or error}.", help="Check the file.") from error
+        if not count:
+            yield report_unreadable(path, 1, f"{path.name}: no reference was found in this file.", help=EXPORT)
+
+
+def _read(stream: IO[str], path: Path, head: str) -> Iterator[Reference | Problem]:
+    format = detect_format(head, path)
+    if format is Format.XML:
+        raise BibliographyError(f"{path}: XML is not read.", help=EXPORT)
+    if format is Format.TABLE:
+        return read_table(stream, path, head)
+    return READERS[format](stream, path)
+
+
+_KEYLESS = ("10.", "10/", "line ", "pmid:")
+"""How keys begin that the file does not hold: two rows with one DOI are a duplicate, not a mistaken key."""
+
+
+def _report_repeated(each: Reference, known: Reference) -> Problem:
+    written = "" if each.key == known.key else f" as {known.key}"
+    other = "" if _is_same_work(each, known) else ", for another work"
+    return report_unreadable(
+        Path(each.place.path),
+        each.place.line,
+        f"{each.key}: the key is used before{written} on line {known.place.line}{other}.",
+        column=each.place.column,
+        help="Give each work a key of its own.",
+    )
+
+
+def _is_same_work(first: Reference, second: Reference) -> bool:
+    if first.doi and second.doi:
+        return first.doi == second.doi
+    return first.title.casefold() == second.title.casefold() and first.year == second.year

@@ -1,0 +1,257 @@
+"""Tables with a column of DOIs or PMIDs, whatever its header is called, and plain lists of DOIs, one a line.
+
+The header names the columns where it can; where it does not, the column that holds DOIs is found by looking. A quotation
+mark that nothing closes would swallow the rest of a file: such a row is a problem, and the lines behind it are read again.
+"""
+
+from __future__ import annotations
+
+import csv
+import re
+from collections import deque
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from itertools import islice
+from pathlib import Path
+from typing import IO
+
+from citecheck.bibliography.describing import (
+    RAW_LIMIT,
+    gather_identifiers,
+    join_pages,
+    name_keyless,
+    report_unreadable,
+    shorten,
+    year_in,
+)
+from citecheck.bibliography.latex import undo_markup
+from citecheck.bibliography.tagged import number_lines
+from citecheck.identifiers import Identifier, Kind, explain_no_doi, find_identifiers, parse_identifier
+from citecheck.records import Place, Problem, Reference
+
+HEADERS: Mapping[str, tuple[str, ...]] = {
+    "doi": ("originalpaperdoi", "doi", "dois", "doiurl", "doilink", "articledoi", "paperdoi",
+            "digitalobjectidentifier", "di", "doinumber", "prismdoi"),
+    "pmid": ("originalpaperpubmedid", "pmid", "pubmedid", "pubmed", "pmids"),
+    "pmcid": ("pmcid", "pmc"),
+    "isbn": ("isbn", "isbns", "isbn13"),
+    "arxiv": ("arxiv", "arxivid"),
+    "title": ("title", "articletitle", "papertitle", "documenttitle", "itemtitle", "ti"),
+    "author": ("author", "authors", "authorfullnames", "authornames", "creators", "au"),
+    "year": ("year", "publicationyear", "pubyear", "py", "originalpaperdate", "date", "publicationdate", "published", "issued"),
+    "container": ("journal", "sourcetitle", "publicationtitle", "publicationname", "journalbook", "container", "containertitle",
+                  "venue", "source", "journaltitle", "booktitle"),
+    "volume": ("volume", "vol"),
+    "issue": ("issue", "number"),
+    "pages": ("pages", "page", "pagerange", "artno"),
+    "url": ("url", "link", "urls", "doilink"),
+    "key": ("key", "citekey", "citationkey", "bibtexkey", "recordid", "id"),
+    "type": ("itemtype", "type", "documenttype", "articletype", "publicationtype"),
+    "note": ("citecheck",),
+    "first_page": ("pagestart", "startpage", "firstpage"),
+}  # fmt: skip
+"""Which headers name a column, without case, spaces and signs; the first that is there is used."""
+LOOKED_AT = 50
+"""Rows that are looked at to find a column without a name."""
+ROW_LINES = 2_000
+"""Lines one row may span: an abstract with line breaks has dozens."""
+_DOI = re.compile(r"10\.\d{4,9}/\S")
+_SEPARATORS = ",\t;|"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Row:
+    """One row: its cells, first and last line, and its own text."""
+
+    cells: Sequence[str]
+    line: int
+    last_line: int
+    raw: str
+    broken: str = ""
+
+
+def read_table(stream: IO[str], path: Path, head: str) -> Iterator[Reference | Problem]:
+    """Give each row of a table, in order; `head` is the file's beginning."""
+    rows = _rows(stream, _separator_of(head, path))
+    first = list(islice(rows, LOOKED_AT))
+    while first and not any(each.strip() for each in first[0].cells) and not first[0].broken:
+        first.pop(0)
+    if not first:
+        return
+    columns, has_header = _name_columns(first)
+    for row in first[has_header:]:
+        if (described := _describe(row, columns, path)) is not None:
+            yield described
+    for row in rows:
+        if (described := _describe(row, columns, path)) is not None:
+            yield described
+
+
+def read_list(stream: IO[str], path: Path) -> Iterator[Reference | Problem]:
+    """Give each DOI, or other identifier, of a list with one a line; a line that holds none is a problem."""
+    started = False
+    for line, text in number_lines(stream):
+        text = text.strip().lstrip("\ufeff")
+        if not text or text.startswith("#"):
+            continue
+        alone = parse_identifier(text, Kind.DOI) if len(text) < 300 and " " not in text and "," not in text else None
+        found = (alone,) if alone else find_identifiers(text[:10_000])
+        place = Place(path=str(path), line=line, column=1, end_line=line)
+        if not found:
+            if started or _fold_header(text) not in HEADERS["doi"]:
+                yield _report_no_doi(text, path, line)
+            started = True
+            continue
+        started = True
+        dois = [each for each in found if each.kind is Kind.DOI]
+        if len(dois) > 1 and not re.search(r"[^\W\d_]{3,}\s+[^\W\d_]{3,}", text):
+            for each in dois:
+                yield Reference(key=each.value, identifiers=(each,), raw=text[:RAW_LIMIT], place=place)
+        else:
+            yield Reference(key=found[0].value, identifiers=found, raw=text[:RAW_LIMIT], place=place)
+
+
+def _separator_of(head: str, path: Path) -> str:
+    first = next((each for each in head.splitlines() if each.strip()), "")
+    plain = re.sub(r'"[^"]*"', "", first)
+    if path.suffix.lower() in (".tsv", ".tab") and "\t" in plain:
+        return "\t"
+    counts = [plain.count(each) for each in _SEPARATORS]
+    return _SEPARATORS[counts.index(max(counts))] if any(counts) else ","
+
+
+def _rows(stream: IO[str], separator: str) -> Iterator[Row]:
+    """Give the rows; a quotation mark left open costs its own row only."""
+    source, again, used = number_lines(stream), deque[tuple[int, str]](), list[tuple[int, str]]()
+
+    def feed() -> Iterator[str]:
+        while len(used) < ROW_LINES:
+            each = again.popleft() if again else next(source, None)
+            if each is None:
+                return
+            used.append(each)
+            yield each[1]
+
+    while True:
+        used.clear()
+        if not again and (ahead := next(source, None)) is not None:
+            again.append(ahead)
+        if not again:
+            return
+        line, text = again[0]
+        if '"' not in text:
+            again.popleft()
+            yield Row(cells=text.rstrip("\n").split(separator), line=line, last_line=line, raw=text)
+            continue
+        cells: list[str] = []
+        broken = ""
+        try:
+            cells = next(csv.reader(feed(), delimiter=separator), [])
+        except csv.Error as error:
+            broken = str(error)
+        if not broken and len(used) > 1 and sum(each.count('"') for _, each in used) % 2:
+            broken = "a quotation mark is never closed"
+        if broken:
+            again.extendleft(reversed(used[1:]))
+            del used[1:]
+        raw = "".join(each for _, each in used[:50])
+        yield Row(cells=cells, line=line, last_line=used[-1][0] if used else line, raw=raw, broken=broken)
+
+
+def _fold_header(cell: str) -> str:
+    return re.sub(r"[\W_]", "", cell).lower()
+
+
+def _name_columns(rows: Sequence[Row]) -> tuple[dict[str, int], bool]:
+    """Give the place of each column by name, and whether the first row is a header."""
+    header = [_fold_header(each) for each in rows[0].cells]
+    has_header = not any(_DOI.search(each) for each in rows[0].cells) and not rows[0].broken
+    columns: dict[str, int] = {}
+    if has_header:
+        for name, known in HEADERS.items():
+            place = next((header.index(each) for each in known if each in header), None)
+            if place is not None:
+                columns[name] = place
+        has_header = bool(columns) or (len(rows) > 1 and not any(map(str.isdigit, "".join(rows[0].cells))))
+        if "doi" not in columns:
+            place = next((i for i, each in enumerate(header) if "doi" in each and "retraction" not in each), None)
+            if place is not None:
+                columns["doi"] = place
+    if "doi" not in columns and (best := _column_of_dois(rows)) is not None:
+        columns["doi"] = best
+    if not columns and len(rows[0].cells) == 1:
+        columns["doi"] = 0
+    return columns, has_header
+
+
+def _column_of_dois(rows: Sequence[Row]) -> int | None:
+    width = max((len(each.cells) for each in rows), default=0)
+    counts = [
+        sum(1 for row in rows if i < len(row.cells) and _DOI.search(row.cells[i])) for i in range(min(width, 500))
+    ]
+    return counts.index(max(counts)) if any(counts) else None
+
+
+def _describe(row: Row, columns: Mapping[str, int], path: Path) -> Reference | Problem | None:
+    if row.broken:
+        message = f"The row cannot be read ({row.broken}): {shorten(row.raw)}"
+        return report_unreadable(
+            path, row.line, message, help="Close the quotation mark, or double those within a cell."
+        )
+    cells = row.cells
+
+    def cell(name: str) -> str:
+        place = columns.get(name)
+        return cells[place].strip() if place is not None and place < len(cells) else ""
+
+    doi = cell("doi")
+    identifiers = _identifiers(doi, cell)
+    title = cell("title")
+    if not identifiers and not title:
+        if not any(each.strip() for each in cells):
+            return None
+        return _report_no_doi(doi or row.raw, path, row.line)
+    key = cell("key") or (identifiers[0].value if identifiers else name_keyless(row.line))
+    place = Place(path=str(path), line=row.line, column=1, end_line=row.last_line)
+    if len(columns) == 1:
+        return Reference(key=key, identifiers=identifiers, raw=row.raw[:RAW_LIMIT].rstrip(), place=place)
+    return Reference(
+        key=key,
+        type=cell("type").rstrip(";").lower(),
+        title=undo_markup(title),
+        authors=_split_authors(cell("author")),
+        year=year_in(cell("year")),
+        container=cell("container"),
+        volume=cell("volume"),
+        issue=cell("issue"),
+        pages=join_pages(cell("pages") or cell("first_page")),
+        identifiers=identifiers,
+        url=cell("url"),
+        note=cell("note"),
+        raw=row.raw[:RAW_LIMIT].rstrip(),
+        place=place,
+    )
+
+
+def _identifiers(doi: str, cell: Callable[[str], str]) -> tuple[Identifier, ...]:
+    pmid = cell("pmid").removesuffix(".0").removeprefix("0") if cell("pmid") else ""
+    others = (cell("pmcid"), cell("isbn"), cell("arxiv"), cell("url"))
+    if not pmid and not any(others):
+        found = parse_identifier(doi, Kind.DOI) if doi else None
+        return (found,) if found else ()
+    pmcid, isbn, arxiv, url = others
+    return gather_identifiers(dois=(doi,), pmids=(pmid,), pmcids=(pmcid,), isbns=(isbn,), arxiv=(arxiv,), urls=(url,))
+
+
+def _split_authors(text: str) -> tuple[str, ...]:
+    if not text:
+        return ()
+    parts = text.split(";") if ";" in text else re.split(r"\s+and\s+|\s*\|\s*", text)
+    if len(parts) == 1 and text.count(",") > 1:
+        parts = re.split(r",\s*(?=[^\s,]+\s)", text)
+    return tuple(each.strip() for each in parts if each.strip())
+
+
+def _report_no_doi(text: str, path: Path, line: int) -> Problem:
+    why, remedy = explain_no_doi(text)
+    return report_unreadable(path, line, f"{shorten(text) or '(empty)'}: {why}.", help=remedy)

@@ -19,11 +19,6 @@ class Format(StrEnum):
     PUBMED = "pubmed"
     ENDNOTE = "endnote"
     CSL_JSON = "csl-json"
-    CSL_YAML = re.compile(
-    r"(?:---[^\n]*\n)?(?:[^\n]*\n){0,40}?(?:references|bibliography)[ \t]*:[ \t]*\n"
-    r"|\s*(?:---[^\n]*\n)?\s*- (?:id|type|title|DOI)[ \t]*:"
-)
-_JSON = "csl-json"
     CSL_YAML = "csl-yaml"
     TABLE = "table"
     LIST = "list"
@@ -41,10 +36,11 @@ _RIS = re.compile(r"^TY {0,3}- ?[A-Z]", re.MULTILINE)
 _PUBMED = re.compile(r"^PMID {0,2}- ?\d", re.MULTILINE)
 _ENDNOTE = re.compile(r"^%0 \S", re.MULTILINE)
 _YAML = re.compile(
-    r"(?:---[^\n]*\n)?(?:[^\n]*\n){0,40}?(?:references|bibliography)[ \t]*:[ \t]*\n|\s*- (?:id|type|title|DOI)[ \t]*:"
+    r"(?:---[^\n]*\n)?(?:[^\n]*\n){0,40}?(?:references|bibliography)[ \t]*:[ \t]*\n"
+    r"|\s*(?:---[^\n]*\n)?\s*- (?:id|type|title|DOI)[ \t]*:"
 )
 _JSON = re.compile(r"\s*(?:\[\s*[\]{]|\{\s*[\"}])")
-_TABLE_HEAD = re.compile(r"\s*[^\n]*(?:[,;\t|][^\n]*\bdoi\b|\bdoi\b[^\n]*[,;\t|])[^\n]*", re.IGNORECASE)
+_DOI_HEADER = re.compile(r"\b(?:doi|pmid)s?\b", re.IGNORECASE)
 
 
 def detect_format(head: str, path: Path) -> Format:
@@ -74,7 +70,9 @@ def _told_by(head: str, start: str) -> Format | None:
         return first
     if _YAML.match(head):
         return Format.CSL_YAML
-    return Format.TABLE if _TABLE_HEAD.match(start) and not start.lower().startswith("doi:") else None
+    header = start.partition("\n")[0]
+    names_columns = any(each in header for each in ",;\t|") and _DOI_HEADER.search(header) and "10." not in header
+    return Format.TABLE if names_columns else None
 
 
 _SIGNS = (

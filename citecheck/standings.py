@@ -81,7 +81,7 @@ def merge_updates(updates: Iterable[Update]) -> list[Update]:
     """
     merged: dict[tuple[str, str], Update] = {}
     bare: list[Update] = []
-    for each in updates:
+    for each in sorted(updates, key=_settled_order):
         if not each.notice:
             bare.append(each)
             continue
@@ -94,6 +94,11 @@ def merge_updates(updates: Iterable[Update]) -> list[Update]:
         )
         merged[key] = _join(merged[key], each) if key in merged else each
     return sorted(merged.values(), key=lambda each: (each.date, each.kind, each.notice))
+
+
+def _settled_order(each: Update) -> tuple[str, ...]:
+    """Sort so that merging does not depend on the order in which sources were asked."""
+    return (each.kind, each.notice, each.record_id, each.date, *each.asserted_by, each.label, *each.reasons)
 
 
 def _is_same_event(bare: Update, other: Update) -> bool:

@@ -36,7 +36,8 @@ def compare_container(reference: str, work: str) -> Comparison:
     elif script_of(own) != script_of(theirs):
         outcome = FieldOutcome.NOT_COMPARABLE
     else:
-        alike = fuzz.ratio(fold_title(own), fold_title(theirs)) >= CONTAINER_LIKENESS
+        telling = [[each for each in fold_words(text) if each not in SMALL_WORDS] for text in (own, theirs)]
+        alike = telling[0] == telling[1] or fuzz.ratio(fold_title(own), fold_title(theirs)) >= CONTAINER_LIKENESS
         agreed = alike or abbreviates(own, theirs) or abbreviates(theirs, own)
         outcome = FieldOutcome.AGREES if agreed else FieldOutcome.DIFFERS
     return Comparison(field="container", outcome=outcome, reference=own, work=theirs)

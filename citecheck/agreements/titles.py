@@ -7,7 +7,7 @@ from collections.abc import Iterable, Sequence
 
 from rapidfuzz import fuzz
 
-from citecheck.lexicon.titles import ABOUT_ANOTHER, OF_NOTICE
+from citecheck.lexicon.titles import ABOUT_ANOTHER, MARKED_RETRACTED, OF_NOTICE
 from citecheck.records import Comparison, FieldOutcome, Reference, Work
 from citecheck.text.titles import fold_title, fold_words, language_of, script_of, strip_markup
 
@@ -51,6 +51,7 @@ def compare_title(reference: Reference, work: Work) -> Comparison:
 
 def title_likeness(first: str, second: str) -> float:
     """Give 0 to 1 for two titles; a main title counts for one with its subtitle, another number never for the same."""
+    first, second = (MARKED_RETRACTED.sub("", strip_markup(each), count=1) for each in (first, second))
     one, two = fold_title(first), fold_title(second)
     if not one or not two:
         return 0.0

@@ -102,7 +102,10 @@ def ask_halving(batch: Sequence[str], ask: Callable[[Sequence[str]], Mapping[str
             failures = 0
         except (Refused, BadAnswer) as error:
             failures += isinstance(error, BadAnswer)
-            if len(part) == 1 or failures >= FAILURES_IN_A_ROW:
+            if failures >= FAILURES_IN_A_ROW:
+                unasked = [key for each in (part, *pending) for key in each]
+                return found | dict.fromkeys(unasked, not_asked_of(error))
+            if len(part) == 1:
                 found |= dict.fromkeys(part, not_asked_of(error))
             else:
                 middle = len(part) // 2

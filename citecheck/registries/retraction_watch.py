@@ -93,7 +93,7 @@ class Table:
         """Give the events of works, in date order, by folded DOI and by `pmid:` and the number."""
         found: dict[str, tuple[Update, ...]] = {}
         for column, values in (("doi", dois), ("pmid", pmids)):
-            remaining = iter(dict.fromkeys(values))
+            remaining = iter(dict.fromkeys(filter(None, values)))
             while lot := list(islice(remaining, LOT)):
                 marks = ",".join("?" * len(lot))
                 query = (

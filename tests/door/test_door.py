@@ -194,7 +194,9 @@ def test_a_silent_network_costs_seconds_however_many_hosts(settings: Settings) -
         assert time.monotonic() - begun < 2
 
 
-def test_contact_and_keys_are_on_the_wire_and_nowhere_else(settings: Settings, replay: ReplayServer, tmp_path: Path) -> None:
+def test_contact_and_keys_are_on_the_wire_and_nowhere_else(
+    settings: Settings, replay: ReplayServer, tmp_path: Path
+) -> None:
     secret = replace(settings, openalex_api_key="KEY-7f3a", crossref_plus_token="PLUS-9b1c")
     alias = "https://api.crossref.org/works/10.26434%2Fchemrxiv.5406907"
     with Door(secret) as door:
@@ -225,7 +227,9 @@ def test_an_alias_is_followed_by_its_relative_address(settings: Settings) -> Non
 
 
 @pytest.mark.parametrize("location", ["http://127.0.0.1:9/", "http://[::ffff:10.0.0.1]/", "file:///etc/passwd"])
-def test_a_redirect_into_the_readers_own_network_is_refused(settings: Settings, replay: ReplayServer, location: str) -> None:
+def test_a_redirect_into_the_readers_own_network_is_refused(
+    settings: Settings, replay: ReplayServer, location: str
+) -> None:
     replay.fail(HOST, 302, headers={"Location": location})
     with Door(settings) as door, pytest.raises(Refused):
         door.get(WORK)

@@ -51,7 +51,10 @@ def test_these_are_refused_behind_a_proxy_too(url: str) -> None:
 
 
 def test_a_name_that_leads_home_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
-    found: list[Any] = [(socket.AF_INET, socket.SOCK_STREAM, 6, "", ("93.184.216.34", 443)), (2, 1, 6, "", ("10.0.0.1", 443))]
+    found: list[Any] = [
+        (socket.AF_INET, socket.SOCK_STREAM, 6, "", ("93.184.216.34", 443)),
+        (2, 1, 6, "", ("10.0.0.1", 443)),
+    ]
     monkeypatch.setattr(socket, "getaddrinfo", lambda *_, **__: found)
     with pytest.raises(Refused):
         check_stranger("https://example.org/")

@@ -78,11 +78,11 @@ def test_filter_is_found_by_its_name(convert: Convert) -> None:
     assert b"[dangling-marker]" in done.stderr
 
 
-def test_a_finding_tells_its_heading(convert: Convert) -> None:
+def test_a_finding_tells_the_words_around_it(convert: Convert) -> None:
     told = convert(PAPER, "-t", "html", "--filter", FILTER).stderr.decode()
     (line,) = (each for each in told.splitlines() if "[dangling-marker]" in each)
     assert "[7]: no reference 7." in line
-    assert "Shade" in line
+    assert "more so when old [7]" in line
 
 
 @pytest.mark.parametrize(

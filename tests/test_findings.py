@@ -56,7 +56,7 @@ def test_one_finding_a_work_with_all_its_places() -> None:
     (finding,) = told(citing("Streets were cooler [1]."), [resolution], [standing])
     assert (finding.rule, finding.level) == ("retracted", Level.ERROR)
     assert [each.line for each in finding.places] == [9, 3]
-    assert finding.message == "1: retracted on 2021-06-02 (notice 10.1234/n, says retraction-watch)."
+    assert finding.message == "[1] Streets and shade: retracted on 2021-06-02 (notice 10.1234/n, says Retraction Watch)."
 
 
 def test_cited_on_purpose_is_a_note() -> None:
@@ -104,7 +104,7 @@ def test_not_found_says_where_it_was_looked_for_and_accuses_nobody() -> None:
         reference=Reference(key="1"), outcome=ResolutionOutcome.NOT_FOUND, asked=("crossref", "openalex search")
     )
     (finding,) = told(None, [resolution], [])
-    assert finding.message == "1: looked for at crossref, openalex search, and not found there."
+    assert finding.message == "[1]: looked for at crossref, openalex search, and not found there."
     assert finding.level is Level.WARNING
 
 

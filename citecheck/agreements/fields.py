@@ -72,10 +72,9 @@ def compare_pages(reference: str, work: str) -> Comparison:
 def compare_plain(name: str, reference: str, work: str) -> Comparison:
     """Compare volumes or issues as written, leading zeros apart."""
     own, theirs = (fold_title(each).lstrip("0") for each in (reference, work))
+    outcome = FieldOutcome.AGREES if own == theirs else FieldOutcome.DIFFERS
     if not own or not theirs:
         outcome = FieldOutcome.MISSING
-    else:
-        outcome = FieldOutcome.AGREES if own == theirs else FieldOutcome.DIFFERS
     return Comparison(field=name, outcome=outcome, reference=reference, work=work)
 
 

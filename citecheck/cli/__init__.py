@@ -46,6 +46,7 @@ def _stands_tree_at_input() -> bool:
     try:
         if sys.stdin is None or sys.stdin.closed or sys.stdin.isatty():
             return False
-        return sys.stdin.buffer.peek(32).lstrip().startswith(TREE_STARTS)  # type: ignore[attr-defined]
+        peek = getattr(sys.stdin.buffer, "peek", None)  # a stand-in for standard input may have none
+        return peek is not None and bytes(peek(32)).lstrip().startswith(TREE_STARTS)
     except (OSError, ValueError, AttributeError):
         return False

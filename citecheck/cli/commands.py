@@ -5,13 +5,16 @@ from __future__ import annotations
 import sys
 from collections.abc import Callable, Sequence
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import click
 
 from citecheck import __version__
 from citecheck.errors import CitecheckError
 from citecheck.settings import Settings, gather, setting_fields
+
+if TYPE_CHECKING:
+    from citecheck.records import Reference
 
 NOT_FLAGS = {"replay", "bibliography", "annotate", "withhold", "receipt", "openalex_api_key", "crossref_plus_token"}
 """Settings without a flag: keys come from environment or file, so that they stand in no shell history."""
@@ -298,7 +301,7 @@ def print_dry_run(path: Path, bibliography: Sequence[Path]) -> int:
     from citecheck.checking import BIBLIOGRAPHY_SUFFIXES
     from citecheck.manuscript import read_manuscript
 
-    references = []
+    references: list[Reference] = []
     if path.suffix.lower() in BIBLIOGRAPHY_SUFFIXES:
         references += read_bibliography(path).references
     else:

@@ -7,11 +7,13 @@ are invented.
 from __future__ import annotations
 
 import tempfile
+from dataclasses import replace
 from importlib import resources
 from pathlib import Path
 
-from citecheck.checking import check
+from citecheck.checking import check_manuscript
 from citecheck.demo.replay import ReplayServer
+from citecheck.manuscript import read_manuscript
 from citecheck.records import Receipt
 from citecheck.registries.retraction_watch import import_table
 from citecheck.settings import Settings
@@ -29,4 +31,6 @@ def run_demo() -> Receipt:
     ):
         import_table(data / "retractions.csv", Path(folder))
         settings = Settings(cache_dir=folder, replay=server.address, mailto=READER)
-        return check(data / "manuscript.md", settings=settings)
+        content = (data / "manuscript.md").read_bytes()
+        manuscript = replace(read_manuscript(text=content.decode(), format="markdown"), path="demo/manuscript.md")
+        return check_manuscript(manuscript, (), settings, content=content, folder=data)

@@ -6,7 +6,6 @@ import io
 from collections.abc import Sequence
 
 from rich.console import Console
-from rich.padding import Padding
 from rich.text import Text
 
 from citecheck.records import Finding, Level, Receipt
@@ -14,6 +13,7 @@ from citecheck.report.summary import UNCHECKED, not_asked_reasons, one_line_summ
 
 COLOURS = {Level.ERROR: "bold red", Level.WARNING: "yellow", Level.NOTE: "cyan"}
 ORDER = (Level.ERROR, Level.WARNING, Level.NOTE)
+LABELS = {"claims_lexical": "support of claims"}
 SHOWN_PLACES = 4
 REMEDIES = {
     "offline": "run again without --offline to ask the registries",
@@ -39,9 +39,10 @@ def render_terminal(receipt: Receipt, *, colour: bool = False, width: int = 100)
     out.print(Text(printable(f"citecheck {receipt.document}"), style="bold" if colour else ""))
     out.print()
     shown = [each for each in receipt.findings if not each.ignored_because]
+    told: set[str] = set()
     for level in ORDER:
         for finding in (each for each in shown if each.level is level):
-            _print_finding(out, finding, receipt.document, colour)
+            _print_finding(out, finding, receipt.document, told, colour)
     _print_counters(out, receipt, colour)
     _print_unasked(out, receipt)
     hidden = len(receipt.findings) - len(shown)
@@ -52,18 +53,28 @@ def render_terminal(receipt: Receipt, *, colour: bool = False, width: int = 100)
     return out.file.getvalue()
 
 
-def _print_finding(out: Console, finding: Finding, document: str, colour: bool) -> None:
+def _print_finding(out: Console, finding: Finding, document: str, told: set[str], colour: bool) -> None:
     head = Text()
     head.append(finding.level.value, style=COLOURS[finding.level] if colour else "")
     head.append(f"  {printable(finding.message)}  [{finding.rule}]")
-    out.print(head)
+    for part in head.wrap(out, out.width):
+        part.rstrip()
+        out.print(part)
     for line in _places(finding, document):
-        out.print(Padding(Text(f"at {line}", style="dim" if colour else ""), (0, 0, 0, 4)))
+        _print_under(out, f"at {line}", "dim" if colour else "")
     for line in finding.evidence:
-        out.print(Padding(Text(printable(line)), (0, 0, 0, 4)))
-    if finding.help:
-        out.print(Padding(Text(f"help: {printable(finding.help)}"), (0, 0, 0, 4)))
+        _print_under(out, printable(line))
+    if finding.help and finding.help not in told:  # one hint for each class of problem
+        told.add(finding.help)
+        _print_under(out, f"help: {printable(finding.help)}")
     out.print()
+
+
+def _print_under(out: Console, line: str, style: str = "") -> None:
+    """Print a line under a finding, wrapped at the same indent."""
+    for part in Text(line, style=style).wrap(out, max(20, out.width - 4)):
+        part.rstrip()
+        out.print(Text("    ").append_text(part))
 
 
 def _places(finding: Finding, document: str) -> Sequence[str]:
@@ -85,7 +96,7 @@ def _print_counters(out: Console, receipt: Receipt, colour: bool) -> None:
                 continue
             style = "dim" if colour and outcome in UNCHECKED else ""
             parts.append(("" if not parts else ", ") + f"{count} {outcome.replace('_', ' ')}", style=style)
-        out.print(Text(f"{name.replace('_', ' '):>15}  {group.get('total', 0):>6}  ").append_text(parts))
+        out.print(Text(f"{LABELS.get(name, name):>17}  {group.get('total', 0):>6}  ").append_text(parts))
     out.print()
 
 

@@ -62,3 +62,14 @@ def _after_particle(text: str) -> frozenset[str]:
         if each.casefold() in PARTICLES:
             return _keys(" ".join(words[place + 1 :]))
     return frozenset()
+
+
+def family_name(name: str) -> str:
+    """Give the family name of a written name, as it is written, for showing."""
+    name = strip_markup(name).strip(" .;")
+    if "," in name:
+        return name.partition(",")[0].strip()
+    words = name.split()
+    while len(words) > 1 and INITIALS.fullmatch(words[-1]):
+        words.pop()
+    return " ".join(words) if len(words) < len(name.split()) else words[-1] if words else ""

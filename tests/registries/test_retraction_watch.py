@@ -27,7 +27,8 @@ def line(
     title: str = "T",
 ) -> str:
     """Write one row in the table's own columns."""
-    return f'{number},"{title}",S,I,J,P,C,A,U,Research Article;,{date},{notice},0,1/1/2019 0:00,{paper},{pmid},{nature},+Error;Fraud;,No,N,'
+    paper_cells = f"1/1/2019 0:00,{paper},{pmid},{nature},+Error;Fraud;,No,N,"
+    return f'{number},"{title}",S,I,J,P,C,A,U,Research Article;,{date},{notice},0,{paper_cells}'
 
 
 ROWS = [

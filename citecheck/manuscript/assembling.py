@@ -13,17 +13,15 @@ from citecheck.manuscript.entries import clean_url
 from citecheck.manuscript.layout import BlockKind, Layout, Prose
 from citecheck.manuscript.markers import Known, Mark, find_marks
 from citecheck.manuscript.metadata import bibliography_files, flatten_settings, language
-from citecheck.manuscript.quotations import AROUND, Quoted, count_unbalanced, count_words, find_quoted
+from citecheck.manuscript.quotations import AROUND, Quoted, find_unbalanced, count_words, find_quoted
 from citecheck.manuscript.references import ReferenceList, find_footnotes, find_references
+from citecheck.manuscript.splitting import split_prose
 from citecheck.manuscript.vault import Vault
 from citecheck.records import Claim, Manuscript, Marker, MarkerState, Place, Problem, Quotation, Reference
 from citecheck.text.fold import fold_key
-from citecheck.text.sentences import split_sentences
 
 FEWEST_WORDS = 5
 """Words of a sentence that is a claim; shorter ones are counted apart (spec: manuscripts)."""
-LONGEST_PIECE = 8000
-"""Characters that are split into sentences at once: it keeps the cost of marks in one huge paragraph linear."""
 
 
 @dataclass(slots=True, kw_only=True)
@@ -75,8 +73,10 @@ def assemble(layout: Layout, *, vault: Vault | None = None, bibliography: Sequen
     )
     index = ReferenceIndex([*draft.references, *bibliography])
     keyed = bool(files or bibliography) or any(each.raw.startswith(("[@", "[-@")) for each in manuscript.markers)
-    bound = bind(manuscript, index, draft.sentences)
-    return bound if keyed else bind(drop_names(bound, index), index)
+    if keyed:
+        return bind(manuscript, index, draft.sentences)
+    manuscript, sentences = drop_names(manuscript, index, draft.sentences)
+    return bind(manuscript, index, sentences)
 
 
 def _find_marks(draft: _Draft, vault: Vault, bibliography: Sequence[Reference]) -> None:
@@ -231,17 +231,17 @@ def _split(draft: _Draft) -> None:
             at += 1
         own = range(first, at)
         spots = [block.prose.find(draft.marks[each].start, draft.marks[each].end) for each in own]
-        if block.kind is BlockKind.HEADING:
-            spans = [(0, len(block.prose.text))]
-        else:
-            spans = list(split_prose(block.prose, lang, spots))
+        heading = block.kind is BlockKind.HEADING
+        spans = [(0, len(block.prose.text))] if heading else list(split_prose(block.prose.text, lang, spots))
         draft.spans[number] = spans
-        holders = [_holder(spans, spot[0]) for spot in spots]
+        held: dict[int, list[int]] = {}
+        for each, spot in zip(own, spots, strict=True):
+            held.setdefault(_holder(spans, spot[0]), []).append(each)
         for position, span in enumerate(spans):
-            inside = [each for each, holder in zip(own, holders, strict=True) if holder == position]
+            inside = held.get(position, [])
             sentence = _shown(draft, block.prose, span, inside)
             draft.sentences.update(dict.fromkeys(inside, sentence))
-            if block.kind is not BlockKind.HEADING:
+            if not heading:
                 _take_claim(draft, block.prose, span, sentence, inside)
 
 
@@ -251,21 +251,6 @@ def _take_claim(draft: _Draft, prose: Prose, span: tuple[int, int], sentence: st
         return
     markers = tuple(each for each in inside if draft.marks[each].state is not MarkerState.SUSPECT)
     draft.claims.append(Claim(text=sentence, markers=markers, place=draft.layout.place(*prose.span(*span))))
-
-
-def split_prose(prose: Prose, lang: str, spots: Sequence[tuple[int, int]]) -> Iterator[tuple[int, int]]:
-    """Split a block into sentences, a huge one piece by piece."""
-    text, start = prose.text, 0
-    while start < len(text):
-        end = len(text)
-        if end - start > LONGEST_PIECE:
-            cut = text.rfind(". ", start + LONGEST_PIECE // 2, start + LONGEST_PIECE)
-            cut = cut if cut >= 0 else text.rfind(" ", start + LONGEST_PIECE // 2, start + LONGEST_PIECE)
-            end = cut + 1 if cut >= 0 else start + LONGEST_PIECE
-        inner = [(low - start, high - start) for low, high in spots if start <= low and high <= end] if spots else []
-        for low, high in split_sentences(text[start:end], lang, inner):
-            yield start + low, start + high
-        start = end
 
 
 def _holder(spans: Sequence[tuple[int, int]], spot: int) -> int:
@@ -278,7 +263,12 @@ def _shown(draft: _Draft, prose: Prose, span: tuple[int, int], inside: Sequence[
     for each in inside:
         mark = draft.marks[each]
         start, end = prose.find(mark.start, mark.end)
-        if mark.words or start < position or start == span[0] or (mark.state is MarkerState.SUSPECT and not mark.targets):
+        if (
+            mark.words
+            or start < position
+            or start == span[0]
+            or (mark.state is MarkerState.SUSPECT and not mark.targets)
+        ):
             continue
         pieces.append(prose.text[position:start])
         position = min(end, span[1])
@@ -363,8 +353,8 @@ def _group(draft: _Draft, marks: list[int]) -> list[int]:
 
 def _unbalanced(draft: _Draft) -> Iterator[Problem]:
     for number in draft.bodies:
-        at = count_unbalanced(draft.layout, draft.layout.blocks[number])
+        at = find_unbalanced(draft.layout, draft.layout.blocks[number])
         if at >= 0:
             place: Place = draft.layout.place(at, at + 1)
-            message = "A quotation mark has no partner in its paragraph; no quotation was read from it."
+            message = "A quotation mark opens and has no partner in its paragraph; no quotation was read from it."
             yield Problem(rule="unbalanced-quotation", message=message, place=place, help="Close it.")

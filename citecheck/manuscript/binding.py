@@ -13,7 +13,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import replace
 
 from citecheck.manuscript.entries import YEAR
-from citecheck.manuscript.markers.keys import SELF, is_tentative
+from citecheck.manuscript.markers.keys import is_tentative
 from citecheck.manuscript.markers.mark import Known
 from citecheck.records import Claim, Manuscript, Marker, MarkerState, Pair, Quotation, Reference
 from citecheck.text.fold import fold_key
@@ -60,21 +60,24 @@ class ReferenceIndex:
 def bind_markers(manuscript: Manuscript, references: Iterable[Reference]) -> Manuscript:
     """Bind again with further references; a bare `@name` that still has none is no marker and goes."""
     index = ReferenceIndex([*manuscript.references, *references])
-    return bind(drop_names(manuscript, index), index)
+    sentences = {each.marker: each.sentence for each in manuscript.pairs}
+    manuscript, sentences = drop_names(manuscript, index, sentences)
+    return bind(manuscript, index, sentences)
 
 
-def bind(manuscript: Manuscript, index: ReferenceIndex, sentences: Mapping[int, str] | None = None) -> Manuscript:
-    """Set the state of each marker, and make the pairs. Sentences come from the pairs there are, when not given."""
-    if sentences is None:
-        sentences = {each.marker: each.sentence for each in manuscript.pairs}
+def bind(manuscript: Manuscript, index: ReferenceIndex, sentences: Mapping[int, str]) -> Manuscript:
+    """Set the state of each marker, and make the pairs. `sentences` are those of the markers, by their indices."""
     markers = tuple(_bind_marker(each, index) for each in manuscript.markers)
     pairs: list[Pair] = []
     seen: Counter[str] = Counter()
+    folded: dict[str, str] = {}
     for at, marker in enumerate(markers):
         sentence = sentences.get(at, "")
         for target in marker.targets:
             reference = index.find(target) if marker.state is not MarkerState.SUSPECT else None
-            digest = _fingerprint(target, sentence, reference, seen)
+            if sentence not in folded:
+                folded[sentence] = fold_key(sentence)
+            digest = _fingerprint(target, folded[sentence], reference, seen)
             key = reference.key if reference else None
             pairs.append(Pair(marker=at, target=target, sentence=sentence, reference=key, fingerprint=digest))
     return replace(manuscript, markers=markers, pairs=tuple(pairs))
@@ -93,20 +96,22 @@ def _bind_marker(marker: Marker, index: ReferenceIndex) -> Marker:
     return replace(marker, targets=targets, state=state, missing=missing, reason=reason)
 
 
-def drop_names(manuscript: Manuscript, index: ReferenceIndex) -> Manuscript:
+def drop_names(
+    manuscript: Manuscript, index: ReferenceIndex, sentences: Mapping[int, str]
+) -> tuple[Manuscript, Mapping[int, str]]:
     """Drop bare `@name` marks that no reference has, and every index that leads to them."""
     known = Known(keys=frozenset(index.keys))
     kept = [at for at, each in enumerate(manuscript.markers) if not _is_name(each, known)]
     if len(kept) == len(manuscript.markers):
-        return manuscript
+        return manuscript, sentences
     new = {old: at for at, old in enumerate(kept)}
-    return replace(
+    manuscript = replace(
         manuscript,
         markers=tuple(manuscript.markers[at] for at in kept),
         claims=tuple(_renumber_claim(each, new) for each in manuscript.claims),
         quotations=tuple(_renumber_quotation(each, new) for each in manuscript.quotations),
-        pairs=tuple(replace(each, marker=new[each.marker]) for each in manuscript.pairs if each.marker in new),
     )
+    return manuscript, {new[at]: sentence for at, sentence in sentences.items() if at in new}
 
 
 def _is_name(marker: Marker, known: Known) -> bool:
@@ -125,7 +130,7 @@ def _renumber_quotation(quotation: Quotation, new: Mapping[int, int]) -> Quotati
 def _fingerprint(target: str, sentence: str, reference: Reference | None, seen: Counter[str]) -> str:
     """Digest of the work, the folded sentence, and an ordinal where both are equal: it survives edits elsewhere."""
     work = (reference.doi or fold_key(reference.title) or reference.key) if reference else target
-    both = f"{work}\n{fold_key(sentence)}"
+    both = f"{work}\n{sentence}"
     seen[both] += 1
     return hashlib.sha256(f"{both}\n{seen[both]}".encode("utf-8", "replace")).hexdigest()[:_FINGERPRINT]
 
@@ -140,8 +145,3 @@ def _family_of(reference: Reference) -> str:
 
 def _fold_name(name: str) -> str:
     return "".join(each for each in fold_key(name) if each.isalnum())
-
-
-def is_self_contained(key: str) -> bool:
-    """Does a key carry its own source, as Manubot's `doi:10…` do?"""
-    return bool(SELF.match(key))

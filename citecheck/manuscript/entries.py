@@ -37,7 +37,8 @@ _MARKUP = re.compile(r"\*{1,3}|(?<!\w)_{1,2}|_{1,2}(?!\w)|`")
 def read_entry(key: str, raw: str, place: Place, *, url: str = "", title: str = "") -> Reference:
     """Read an entry. `raw` is the whole text, its label included; `title` is one known by other means."""
     label, body = split_label(raw)
-    body = body if label or not raw.startswith("[") else raw
+    if not label and key.isdecimal():
+        body = body.removeprefix(f"{key} ").strip()
     linked = _LINK.search(body)
     plain = _LINK.sub(lambda match: match[1], body)
     identifiers = find_identifiers(_LINK.sub(lambda match: f"{match[1]} {match[2].strip('<>')}", body))

@@ -5,6 +5,7 @@ Both readers end here, the scanner of Markdown and the walker of Pandoc's tree, 
 
 from __future__ import annotations
 
+import re
 from bisect import bisect_left, bisect_right
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
@@ -12,6 +13,10 @@ from enum import StrEnum
 
 from citecheck.manuscript.markers.mark import Mark
 from citecheck.records import Place, Problem, Reference
+
+
+NOISE = re.compile(r"\[cite_(?:start|end)\]|\ue200?entity\ue202?\[[^\[\]\n]{1,200}\]\ue201?", re.IGNORECASE)
+"""Remains of a chat's own mark-up, which no reader is meant to see."""
 
 
 class BlockKind(StrEnum):

@@ -32,9 +32,10 @@ _CLOSERS = {
     "『": "』",
     "＂": "＂",
 }
-_MARKS = re.compile(r"[\"“”„«»「」『』＂]")
+_MARKS = re.compile(r"\"+|[“”„«»「」『』＂]")
 _WORD = re.compile(r"[^\W_]+(?:[’'.,:\u2010-\u2015-][^\W_]+)*%?")
 _IDEOGRAPH = re.compile(r"[\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af]")
+_HYPHEN = re.compile(r"(?<=\w)[-\u2010\u2011](?=\w)")
 _TITLED = re.compile(
     r"(?:^|[.;!?]\s)In\s$|\b(?:titled|entitled|(?:paper|article|book|chapter|report|essay|study|section|film|song|preprint),?)\s$",
     re.IGNORECASE,
@@ -67,7 +68,7 @@ def find_quoted(layout: Layout, blocks: list[int], titles: frozenset[str]) -> li
         elif block.kind is not BlockKind.HEADING:
             found += [
                 Quoted(block=at, start=start, end=end)
-                for start, end in _between_marks(layout, block)
+                for start, end in _scan_marks(layout, block)[0]
                 if is_quotation(block.prose.text, start, end, titles)
             ]
     return found
@@ -76,7 +77,7 @@ def find_quoted(layout: Layout, blocks: list[int], titles: frozenset[str]) -> li
 def is_quotation(text: str, start: int, end: int, titles: frozenset[str]) -> bool:
     """Is the span between two marks words of a source: long enough, and no title?"""
     exact = text[start:end]
-    if count_words(exact) < FEWEST_WORDS and len(_IDEOGRAPH.findall(exact)) < FEWEST_IDEOGRAPHS:
+    if count_words(_HYPHEN.sub(" ", exact)) < FEWEST_WORDS and len(_IDEOGRAPH.findall(exact)) < FEWEST_IDEOGRAPHS:
         return False
     if fold_key(exact).strip(" .,;:!?") in titles:
         return False
@@ -92,33 +93,34 @@ def count_words(text: str) -> int:
     return sum(1 for _ in _WORD.finditer(text)) + ideographs // 2
 
 
-def count_unbalanced(layout: Layout, block: Block) -> int:
-    """Give the offset of a straight mark that nothing closes; -1 when there is none."""
-    text = block.prose.text
-    if '"' not in text:
-        return -1
-    places = [
-        each.start() for each in _MARKS.finditer(text) if each[0] == '"' and _is_text(layout, block.prose, each.start())
-    ]
-    places = [at for at in places if not text[at - 1 : at].isdigit()]
-    curly = text.count("“") + text.count("”")
-    return block.prose.back[places[-1]] if len(places) % 2 and curly % 2 == 0 and places else -1
+def find_unbalanced(layout: Layout, block: Block) -> int:
+    """Give the offset of a straight mark that opens and that nothing closes; -1 when there is none."""
+    unclosed = _scan_marks(layout, block)[1] if '"' in block.prose.text else []
+    return block.prose.back[unclosed[0]] if unclosed else -1
 
 
-def _between_marks(layout: Layout, block: Block) -> Iterator[tuple[int, int]]:
+def _scan_marks(layout: Layout, block: Block) -> tuple[list[tuple[int, int]], list[int]]:
+    """Give the spans between marks, and the straight marks that open and are never closed."""
     text = block.prose.text
+    spans: list[tuple[int, int]] = []
+    unclosed: list[int] = []
     opened, closers = -1, ""
     for match in _MARKS.finditer(text):
         mark, at = match[0], match.start()
-        if not _is_text(layout, block.prose, at):
+        if len(mark) > 1 or not _is_text(layout, block.prose, at):
             continue
         before, after = text[at - 1 : at] if at else "", text[at + 1 : at + 2]
         if opened >= 0 and mark in closers and _may_close(mark, before, after):
             if at - opened <= LONGEST:
-                yield opened + 1, at
+                spans.append((opened + 1, at))
             opened, closers = -1, ""
         elif mark in _CLOSERS and _may_open(mark, before, after):
+            if opened >= 0 and text[opened] == '"':
+                unclosed.append(opened)
             opened, closers = at, _CLOSERS[mark]
+    if opened >= 0 and text[opened] == '"':
+        unclosed.append(opened)
+    return spans, unclosed
 
 
 def _is_text(layout: Layout, prose: Prose, at: int) -> bool:

@@ -6,6 +6,7 @@ definitions; footnotes that describe a work are references too.
 
 from __future__ import annotations
 
+import itertools
 import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
@@ -328,7 +329,7 @@ def _number(pieces: Sequence[_Piece], layout: Layout) -> list[str]:
     """Give each entry its number: the one written where numbers rise, else its position in its list."""
     labels = [each.label for each in pieces]
     items = [at for at, each in enumerate(pieces) if each.item]
-    for before, at in zip(items, items[1:], strict=False):
+    for before, at in itertools.pairwise(items):
         if (
             at == before + 1
             and labels[at].isdecimal()

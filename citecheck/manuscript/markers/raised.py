@@ -15,7 +15,7 @@ DIGITS = str.maketrans("⁰¹²³⁴⁵⁶⁷⁸⁹⁻", "0123456789-")
 _UNIT = re.compile(
     r"(?:(?<![^\W\d_])(?:[µumkcdnhM]?(?:[mgslLVWJNAFHT]|Pa|Hz|mol|eV|in|ft|yd|mi|ha|au|pc|rad|min|cd)|[xyzrRQIχσκηρωτελΔαβγnNpPtTkKcCvVaAbBeEfFdDhHiIsS]|Chi|chi))$"
 )
-_NUMBER = re.compile(r"[\d⁰¹²³⁴⁵⁶⁷⁸⁹)]$|[+×·*/^−-]$")
+_NUMBER = re.compile(r"[\d⁰¹²³⁴⁵⁶⁷⁸⁹)⁻⁺]$|[+×·*/^−-]$")
 _GLUED = re.compile(
     r"(?:(?<=[^\W\d_][.!?])|(?<=[”\"’)][.!?])|(?<=[.!?][”\"’)])|(?<=[^\W\d_][”\"]))"
     r"(?P<glued>\d{1,3}(?:,\s?\d{1,3}|[–-]\d{1,3}){0,8})(?=\s+[A-ZÀ-ÞА-Я“\"„«(\[]|\s*$)"

@@ -26,9 +26,11 @@ _INLINE = re.compile(
     |(?P<obsidian>%%(?=[^%\n]))
     |(?P<open>!?\[)
     |(?P<close>\])
-    |(?P<stars>\*{1,3}|_{1,3}|~~|==)""",
+    |(?P<stars>\*+|_+|~~|==)""",
     re.VERBOSE,
 )
+_UNLINKED = re.compile(re.sub(r"\n    \|\(\?P<(?:target|label|open|close)>.*", "", _INLINE.pattern), re.VERBOSE)
+"""The same without brackets, for blocks in which they link nothing."""
 _NUMBERED = re.compile(r"!?\[?\s*\d{1,4}(?:\s*[,;–-]\s*\d{1,4})*\s*\]?$")
 _SPACES = re.compile(r"\s")
 
@@ -48,7 +50,10 @@ def read_inlines(text: str, start: int, end: int, definitions: Mapping[str, str]
     runs = _tick_runs(text, start, end) if text.find("`", start, end) >= 0 else {}
     brackets: list[int] = []
     position = start
-    while match := _INLINE.search(text, position, end):
+    pattern = _INLINE
+    if text.find("](", start, end) < 0 and (not definitions or text.find("]", start, end) < 0):
+        pattern = _UNLINKED
+    while match := pattern.search(text, position, end):
         position = _take(match, text, end, found, brackets, runs, definitions)
     return found
 
@@ -163,7 +168,7 @@ def _trimmed(url: str, start: int) -> int:
 
 def _is_emphasis(stars: str, before: str, after: str) -> bool:
     spaced_before, spaced_after = not before.strip(), not after.strip()
-    if spaced_before and spaced_after:
+    if (spaced_before and spaced_after) or len(stars) > 3:
         return False
     if stars[0] == "_":
         return not (before.isalnum() and after.isalnum())

@@ -10,10 +10,10 @@ import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, replace
 
-from citecheck.manuscript.layout import Block, BlockKind, Definition, Layout, Link, find_line_starts
+from citecheck.manuscript.layout import NOISE, Block, BlockKind, Definition, Layout, Link, find_line_starts
 from citecheck.manuscript.metadata import read_front_matter
 from citecheck.manuscript.readers.inlines import make_prose, read_inlines
-from citecheck.records import Problem
+from citecheck.records import Place, Problem
 
 _FENCE = re.compile(r"[ \t]*(`{3,}|~{3,})([^`]*)$")
 _HEADING = re.compile(r"[ ]{0,3}(#{1,6})(?:[ \t]+|(?=\*))(\S.*?)?[ \t]*#*[ \t]*(?:\{[^{}]*\})?[ \t]*$")
@@ -78,12 +78,13 @@ def lay_out_markdown(text: str, path: str = "", format: str = "markdown") -> Lay
     position = 0
     for block, cuts in scanner.open.done:
         inlines = read_inlines(text, block.start, block.end, targets)
-        prose = make_prose(text, block.start, block.end, cuts + inlines.cuts)
+        noise = [each.span() for each in NOISE.finditer(text, block.start, block.end)]
+        prose = make_prose(text, block.start, block.end, cuts + inlines.cuts + noise)
         if not prose.text:
             continue
         blocks.append(replace(block, prose=prose))
         links += inlines.links
-        for low, high in sorted(inlines.blind + cuts):
+        for low, high in sorted(inlines.blind + cuts + noise):
             if high > position:
                 masked += [text[position:low], " " * (high - max(low, position))]
                 position = high
@@ -132,8 +133,6 @@ class _Scanner:
 
     def problems(self, path: str) -> Iterator[Problem]:
         """Tell what was opened and never closed."""
-        from citecheck.records import Place
-
         for line, what in self.unclosed:
             message = f"A {what} is opened and never closed; what follows was read as text."
             yield Problem(

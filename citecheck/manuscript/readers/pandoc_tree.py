@@ -12,7 +12,7 @@ from typing import Any
 
 from citecheck.manuscript.csl import read_csl
 from citecheck.manuscript.entries import read_entry
-from citecheck.manuscript.layout import Block, BlockKind, Layout
+from citecheck.manuscript.layout import NOISE, Block, BlockKind, Layout, Prose
 from citecheck.manuscript.readers.inlines import make_prose
 from citecheck.manuscript.readers.tree_text import (
     TreeText,
@@ -29,7 +29,6 @@ from citecheck.records import Place, Reference
 _ADDRESS = re.compile(r"(?:https?://|www\.)[^\s<>\"“”«»\[\]{}|\\^`]{1,2000}|[\w.+-]{1,64}@[\w-]{1,64}\.[\w.-]{1,64}")
 _DEEPEST = 60
 """Levels of metadata that are read."""
-_STYLES = {1: ("{}.",), 2: ("{}.",)}
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -179,10 +178,11 @@ def lay_out_tree(document: Mapping[str, Any], *, path: str = "", format: str = "
     walker.walk(document.get("blocks"))
     walker.walk_notes()
     text = "".join(walker.text.pieces)
-    blocks = tuple(replace(each, prose=make_prose(text, each.start, each.end, [])) for each in walker.blocks)
+    noise = [each.span() for each in NOISE.finditer(text)]
+    blocks = tuple(replace(each, prose=_prose(text, each, noise)) for each in walker.blocks)
     return Layout(
         text=text,
-        masked=_mask(text, walker.text.blind),
+        masked=_mask(text, walker.text.blind + noise),
         path=path,
         format=format,
         blocks=tuple(each for each in blocks if each.prose.text),
@@ -216,6 +216,10 @@ def read_meta(value: Any, *, markup: bool = False, depth: int = 0) -> object:
             return plain_text(inlines_of_blocks(as_list(content)), markup=markup)
         case _:
             return ""
+
+
+def _prose(text: str, block: Block, noise: list[tuple[int, int]]) -> Prose:
+    return make_prose(text, block.start, block.end, [each for each in noise if block.start <= each[0] < block.end])
 
 
 def _tasks(blocks: Any, path: str, kind: BlockKind, label: str = "") -> list[_Task]:

@@ -36,9 +36,9 @@ class Crossref:
 
     def __init__(self, door: Door, store: Store, settings: Settings) -> None:
         self._door = door
-        self._kept = Kept(store, "crossref", settings, read_work)
-        self._singles = Kept(store, "crossref-single", settings, read_work)
-        self._searches = Kept(store, "crossref-search", settings, read_work)
+        self._kept = Kept(store, "crossref", settings, read_work, host=HOST)
+        self._singles = Kept(store, "crossref-single", settings, read_work, host=HOST)
+        self._searches = Kept(store, "crossref-search", settings, read_work, host=HOST)
 
     def look_up(self, dois: Sequence[str]) -> dict[str, Lookup]:
         """Ask for works by list; a DOI that no list may hold is asked for singly.

@@ -34,7 +34,7 @@ class DataCite:
 
     def __init__(self, door: Door, store: Store, settings: Settings) -> None:
         self._door = door
-        self._kept = Kept(store, "datacite", settings, read_work)
+        self._kept = Kept(store, "datacite", settings, read_work, host=HOST)
 
     def look_up(self, dois: Sequence[str]) -> dict[str, Lookup]:
         """Ask for works by DOI."""

@@ -34,8 +34,8 @@ class DoiOrg:
 
     def __init__(self, door: Door, store: Store, settings: Settings) -> None:
         self._door = door
-        self._agencies = Kept(store, "doi-agency", settings, _read_agency)
-        self._kept = Kept(store, "doi-csl", settings, read_work)
+        self._agencies = Kept(store, "doi-agency", settings, _read_agency, host=HOST)
+        self._kept = Kept(store, "doi-csl", settings, read_work, host=HOST)
 
     def find_agencies(self, dois: Sequence[str]) -> dict[str, Lookup]:
         """Ask which agency each DOI is registered with; `Lookup.agency` is its name, or `none`."""

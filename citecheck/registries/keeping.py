@@ -30,8 +30,11 @@ Asked = dict[str, Record | NotAsked | None]
 class Kept:
     """A registry's shelf in the store, and the way from its records to works."""
 
-    def __init__(self, store: Store, kind: str, settings: Settings, read: Callable[[Record], Work]) -> None:
+    def __init__(
+        self, store: Store, kind: str, settings: Settings, read: Callable[[Record], Work], *, host: str
+    ) -> None:
         self._store, self._kind, self._settings, self._read = store, kind, settings, read
+        self._offline = NotAsked(reason="offline", host=host, message=f"{host}: not asked, offline.")
 
     def look_up(self, keys: Sequence[str], ask: Callable[[Sequence[str]], Asked]) -> dict[str, Lookup]:
         """Give a lookup for every key: kept and young, or asked now, or kept and dated, or not asked."""
@@ -42,7 +45,7 @@ class Kept:
         missing = [key for key in keys if key not in found]
         if not missing:
             return found
-        asked = ask(missing)
+        asked: Asked = dict.fromkeys(missing, self._offline) if self._settings.offline else ask(missing)
         now = stamp_now()
         fresh = {key: each for key, each in asked.items() if not isinstance(each, NotAsked)}
         if fresh:

@@ -46,8 +46,8 @@ class OpenAlex:
 
     def __init__(self, door: Door, store: Store, settings: Settings) -> None:
         self._door = door
-        self._kept = Kept(store, "openalex", settings, read_work)
-        self._searches = Kept(store, "openalex-search", settings, read_work)
+        self._kept = Kept(store, "openalex", settings, read_work, host=HOST)
+        self._searches = Kept(store, "openalex-search", settings, read_work, host=HOST)
 
     def look_up(self, dois: Sequence[str]) -> dict[str, Lookup]:
         """Ask for works by DOI."""

@@ -39,5 +39,16 @@ def resolve(references: Sequence[Reference], registries: Registries) -> Iterator
             return settle_identified(reference, pmid, Identified(lookup=lookup, asked=("openalex",)), registries)
         return settle_by_search(reference, registries)
 
+    def may_search(doi: str, pmid: str) -> bool:
+        lookup = answers[doi].lookup if doi else by_pmid.get(pmid)
+        return lookup is None or not (lookup.works or lookup.not_asked)
+
     with ThreadPoolExecutor(SEARCHES_AT_ONCE, thread_name_prefix="citecheck-search") as pool:
-        yield from pool.map(settle, references, dois, pmids)
+        searching = {
+            number: pool.submit(settle, references[number], doi, pmid)
+            for number, (doi, pmid) in enumerate(zip(dois, pmids, strict=True))
+            if may_search(doi, pmid)
+        }
+        for number, reference in enumerate(references):
+            future = searching.get(number)
+            yield settle(reference, dois[number], pmids[number]) if future is None else future.result()

@@ -22,7 +22,12 @@ def no_environment(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     import os
 
     for name in list(os.environ):
-        if name.startswith("CITECHECK_") or name.lower() in ("http_proxy", "https_proxy", "all_proxy", "openalex_api_key"):
+        if name.startswith("CITECHECK_") or name.lower() in (
+            "http_proxy",
+            "https_proxy",
+            "all_proxy",
+            "openalex_api_key",
+        ):
             monkeypatch.delenv(name)
     monkeypatch.setenv("CITECHECK_CACHE_DIR", str(tmp_path / "cache"))
 
@@ -50,4 +55,6 @@ def replay() -> Iterator[ReplayServer]:
 @pytest.fixture
 def settings(replay: ReplayServer, tmp_path: Path) -> Settings:
     """Settings that lead to the replay server, with a contact address."""
-    return Settings(cache_dir=str(tmp_path / "cache"), replay=replay.address, mailto="reader@example.org", progress=False)
+    return Settings(
+        cache_dir=str(tmp_path / "cache"), replay=replay.address, mailto="reader@example.org", progress=False
+    )

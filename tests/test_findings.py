@@ -56,7 +56,9 @@ def test_one_finding_a_work_with_all_its_places() -> None:
     (finding,) = told(citing("Streets were cooler [1]."), [resolution], [standing])
     assert (finding.rule, finding.level) == ("retracted", Level.ERROR)
     assert [each.line for each in finding.places] == [9, 3]
-    assert finding.message == "[1] Streets and shade: retracted on 2021-06-02 (notice 10.1234/n, says Retraction Watch)."
+    assert (
+        finding.message == "[1] Streets and shade: retracted on 2021-06-02 (notice 10.1234/n, says Retraction Watch)."
+    )
 
 
 def test_cited_on_purpose_is_a_note() -> None:

@@ -142,6 +142,7 @@ def deliver(receipt: Any, settings: Settings, *, format: str | None, output: Seq
 def scan(paths: tuple[Path, ...], output: Path | None, **flags: Any) -> int:
     """Scan bibliographies of any size: one CSV row for every reference, in input order."""
     settings = settings_of(flags, Path.cwd())
+    from citecheck.report import ANSWERED
     from citecheck.scanning import scan as scan_files
 
     with progress(settings.progress) as tell:
@@ -157,7 +158,8 @@ def scan(paths: tuple[Path, ...], output: Path | None, **flags: Any) -> int:
     unasked = totals.outcomes.get("not_asked", 0)
     if totals.retracted and settings.fail_on != "never":
         return 1
-    nothing = unasked and unasked == totals.rows - totals.unreadable and not settings.offline
+    answered = sum(totals.outcomes.get(each, 0) for each in ANSWERED)
+    nothing = unasked and not answered and not settings.offline
     return 3 if nothing or (settings.strict and unasked) else 0
 
 

@@ -9,6 +9,8 @@ from citecheck.records import Level, Receipt
 
 SUFFIXES = {".json": "json", ".csv": "csv", ".txt": "text"}
 FORMATS = ("text", "concise", "json", "csv")
+ANSWERED = ("resolved", "mismatched", "ambiguous", "not_found")
+"""Outcomes for which somebody was asked, or had answered before."""
 RANKS = {Level.NOTE: 0, Level.WARNING: 1, Level.ERROR: 2}
 
 
@@ -58,8 +60,9 @@ def exit_code(receipt: Receipt, fail_on: str, *, strict: bool = False, offline: 
         if any(RANKS[each.level] >= floor and not each.ignored_because for each in receipt.findings):
             return 1
     references = receipt.counters.get("references", {})
-    unasked, total = references.get("not_asked", 0), references.get("total", 0)
-    nothing_asked = total > 0 and unasked == total
+    unasked = references.get("not_asked", 0)
+    answered = sum(references.get(each, 0) for each in ANSWERED)
+    nothing_asked = unasked > 0 and answered == 0
     if (strict and unasked) or (nothing_asked and not offline):
         return 3
     return 0

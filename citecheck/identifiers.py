@@ -99,6 +99,9 @@ _COMPONENT = (
     re.compile(r"^(10\.26434/chemrxiv[\w.-]*?)[.-]v\d+$"),
     re.compile(r"^(10\.20944/preprints\d+\.\d+)\.v\d+$"),
 )
+_WITH_PARENTS = ("10.1371/", "10.7554/", "10.7717/", "10.7287/", "10.5194/", "10.12688/", "10.26434/", "10.20944/")
+_PLAIN = re.compile(r"10\.\d{4,9}/(?:\d+/)?[A-Za-z0-9](?:[A-Za-z0-9._-]*[A-Za-z0-9])?")
+_NOT_PLAIN = re.compile(r"PMC?ID|DOI|PubMed|\.(?:pdf|full|abstract)$|/(?:full|abs|pdf|epub|meta)", re.IGNORECASE)
 _TEST_PREFIX = "10.5555/"
 _TEMPLATE = re.compile(r"%[a-z]$|n{5,}|x{5,}|\{\w*\}|y{5,}", re.IGNORECASE)
 
@@ -119,6 +122,8 @@ def parse_identifier(text: str, kind: Kind | None = None) -> Identifier | None:
     if not text:
         return None
     if kind in (None, Kind.DOI):
+        if _PLAIN.fullmatch(text) and not _NOT_PLAIN.search(text):  # most are, and there are hundreds of thousands
+            return _plain_doi(text)
         undone = undo_latex(_decode(text))
         bare = _RESOLVER.sub("", undone)
         if re.match(r"10\.\d{4,9}(?:\.\d+)*/\S", bare) or re.fullmatch(r"10/[a-z0-9]+", bare, re.IGNORECASE):
@@ -268,6 +273,13 @@ def _decode(text: str) -> str:
     return unquote(text) if re.search(r"%[0-9a-fA-F]{2}", text) else text
 
 
+def _plain_doi(text: str) -> Identifier:
+    value = text.translate(_LOWER)
+    return Identifier(
+        kind=Kind.DOI, value=value, raw=text, start=0, end=len(text), problem=_problem(value), parent=_parent(value)
+    )
+
+
 def _problem(value: str) -> str:
     if value.startswith(_TEST_PREFIX):
         return "test prefix"
@@ -278,6 +290,8 @@ def _problem(value: str) -> str:
 
 
 def _parent(value: str) -> str:
+    if not value.startswith(_WITH_PARENTS):
+        return ""
     for pattern in _COMPONENT:
         if match := pattern.match(value):
             return match.group(1)

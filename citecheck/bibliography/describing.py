@@ -81,6 +81,8 @@ def gather_identifiers(
                     keep(parse_identifier(part, kind))
     for url in urls:
         has_doi = any(kind is Kind.DOI for kind, _ in found)
+        if has_doi and "doi.org/" in url:
+            continue
         for each in find_identifiers(url) if url else ():
             if not (has_doi and each.kind is Kind.DOI):
                 keep(each)

@@ -47,19 +47,27 @@ def _table(*lists: str) -> dict[str, str]:
     return signs
 
 
-SIGNS = _table(_GREEK, _LETTERS, _SIGNS) | {
-    "quad": " ", "qquad": " ", "space": " ", "LaTeX": "LaTeX", "TeX": "TeX", "BibTeX": "BibTeX", "newline": " "
-}  # fmt: skip
-_TROUBLE = re.compile(r"[\\{}$~&<]|--|``|''|\s\s|[\n\r\t]")
-_PIECE = re.compile(
+# Literal alternatives only: the search then skips by first letter, ten times as fast as with classes.
+_TROUBLE = re.compile(
+    "|".join(map(re.escape, ("\\", "{", "}", "$", "~", "&", "<", "--", "``", "''", "  ", "\n", "\t")))
+)
+_COMMAND = re.compile(
     r"\\([`'^\"~=.])\s*(?:\{\s*\\?([^\W\d_]?)\s*\}|\\([ij])(?![A-Za-z])\s*|([^\W\d_]))"  # \"{o} \"\i \"o
     r"|\\([uvHcdbkr])(?:\s*\{\s*\\?([^\W\d_])\s*\}|\s+\\?([^\W\d_]))"  # \v{S} \v S
     r"|\\href\s*\{[^{}]*\}"
     r"|\\([A-Za-z]+)\*?[ \t]*(?:\{\})?"
     r"|\\([^A-Za-z])"
-    r"|(---?)|(``|'')|(~)|[{}]"
 )
-_MATH = re.compile(r"\$([^$]*)\$")
+_OPEN, _CLOSE, _TILDE = "\ufdd0", "\ufdd1", "\ufdd2"  # noncharacters: signs that are meant, kept from what goes
+_PLAIN = (
+    ("{", ""), ("}", ""), ("~", " "), ("---", "—"), ("--", "–"), ("``", "“"), ("''", "”"),
+    (_OPEN, "{"), (_CLOSE, "}"), (_TILDE, "~"),
+)  # fmt: skip
+SIGNS = _table(_GREEK, _LETTERS, _SIGNS) | {
+    "lbrace": _OPEN, "rbrace": _CLOSE, "textasciitilde": _TILDE, "backslash": "",
+    "quad": " ", "qquad": " ", "space": " ", "LaTeX": "LaTeX", "TeX": "TeX", "BibTeX": "BibTeX", "newline": " "
+}  # fmt: skip
+_MATH = re.compile(r"(?<!\\)\$([^$]*)(?<!\\)\$")
 _TAG = re.compile(
     r"</?(?:i|b|em|strong|sub|sup|scp|sc|span|u|tt|p|title|inf|italic|bold|jats:\w+)\b[^<>]{0,200}>", re.I
 )
@@ -71,8 +79,11 @@ def undo_markup(text: str) -> str:
         return text.strip()
     if "$" in text:
         text = _MATH.sub(lambda match: _undo_math(match.group(1)), text)
-    if "\\" in text or "{" in text or "~" in text or "}" in text or "-" in text or "'" in text or "`" in text:
-        text = _PIECE.sub(_undo, text)
+    if "\\" in text:
+        text = _COMMAND.sub(_undo, text)
+    for sign, plain in _PLAIN:
+        if sign in text:
+            text = text.replace(sign, plain)
     if "&" in text:
         text = html.unescape(text)
     if "<" in text:
@@ -83,7 +94,7 @@ def undo_markup(text: str) -> str:
 def _undo_math(formula: str) -> str:
     """Take the dollars off, and the signs of sub- and superscripts: H_2O reads H2O, as registries write it."""
     plain = re.sub(r"\\(?:mathrm|text|mathit|mathbf|rm|left|right)\b\s*", "", formula)
-    return _PIECE.sub(_undo, re.sub(r"(?<!\\)[_^]", "", plain))
+    return _COMMAND.sub(_undo, re.sub(r"(?<!\\)[_^]", "", plain))
 
 
 def _undo(match: re.Match[str]) -> str:
@@ -93,10 +104,9 @@ def _undo(match: re.Match[str]) -> str:
         return unicodedata.normalize("NFC", letter + ACCENTS[accent]) if letter else ""
     if command := match.group(8):
         return SIGNS.get(command, "")
-    if sign := match.group(9):
-        return "" if sign in "-/()[]" else " " if sign in " ,;!:\\\n" else sign
-    if dashes := match.group(10):
-        return "—" if len(dashes) == 3 else "–"
-    if quotes := match.group(11):
-        return "“" if quotes == "``" else "”"
-    return " " if match.group(12) else ""
+    sign = match.group(9) or ""
+    return _SIGNS_AFTER.get(sign, sign)
+
+
+_SIGNS_AFTER = dict.fromkeys("-/()[]", "") | dict.fromkeys(" ,;!:\\\n", " ") | {"{": _OPEN, "}": _CLOSE}
+"""What a sign after a backslash stands for, where that is not itself."""

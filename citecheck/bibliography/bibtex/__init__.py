@@ -111,7 +111,10 @@ def _describe(entry: Entry, parents: Mapping[str, Mapping[str, str]], path: Path
 
 
 def _first(fields: Mapping[str, str], *names: str) -> str:
-    return next((fields[name] for name in names if fields.get(name, "").strip()), "")
+    for name in names:
+        if name in fields and (value := fields[name]) and not value.isspace():
+            return value
+    return ""
 
 
 def _title(fields: Mapping[str, str]) -> str:
@@ -134,13 +137,12 @@ def _identifiers(fields: Mapping[str, str]) -> tuple[Identifier, ...]:
     urls = tuple(
         undo_latex(each) for name in ("url", "howpublished", "link", "note") if "://" in (each := fields.get(name, ""))
     )
-    isbn = fields.get("isbn", "") if fields else ""
     return gather_identifiers(
         dois=(fields.get("doi", ""), eprint if kind == "doi" else ""),
         pmids=(fields.get("pmid", ""), eprint if kind in ("pubmed", "pmid") else ""),
         pmcids=(_first(fields, "pmcid", "pmc"), eprint if kind in ("pmc", "pmcid") else ""),
         arxiv=(eprint if kind in ("", "arxiv") else "", fields.get("arxiv", ""), fields.get("arxivid", "")),
-        isbns=(isbn,),
+        isbns=(fields.get("isbn", ""),),
         urls=urls,
         notes=tuple(
             fields.get(name, "") for name in ("note", "annote", "annotation", "extra", "addendum", "howpublished")

@@ -96,7 +96,7 @@ def cut_blocks(stream: IO[str]) -> Iterator[Block]:
         stop = min(len(buffer), start + LIMIT)
         end, closed = _find_end(buffer, head, stop, patience if kind == "comment" else FOREIGN_HEADS)
         if kind == "comment" and not closed:
-            patience = FOREIGN_HEADS  # such a file's comments are not to be trusted, nor read to the end each time
+            patience = 0  # such a file's comments are not to be trusted, nor read to the end each time
         line, column = window.place_of(start)
         yield Block(
             type=kind,

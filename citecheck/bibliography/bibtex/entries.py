@@ -20,7 +20,8 @@ _AT, _BRACE = "\ufdd0", "\ufdd1"  # noncharacters: no text holds them
 _LINE_AT = re.compile(r"^([ \t]*)@", re.MULTILINE)
 _ESCAPED_BRACE = re.compile(r"\\(?=[{}])")
 _DOUBLED = re.compile(r"(\\\\)(?=[{}\",=\n])")
-_KEY = re.compile(r"\s*([^,={}\"]*?)\s*(,|\n(?=\s*[\w-]+\s*=)|$)")
+_KEY = re.compile(r"[^,={}\"]*")
+_KEY_LINE = re.compile(r"(\s*[^\s,={}\"]+)[ \t]*\n\s*[\w-]+\s*=")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -41,31 +42,44 @@ def read_entries(blocks: Sequence[Block], strings: Mapping[str, str]) -> Iterato
         bodies.append(body)
     parsed = _parse(bodies)
     for number, (block, key, body) in enumerate(zip(blocks, keys, bodies, strict=True)):
-        fields: dict[str, str] = {}
         split = parsed.get(number)
-        if split is not None:
-            for name, value in split:
-                for each, plain in read_field(name.lower(), _show(value), strings):
-                    _keep(fields, each, plain)
-        else:
-            for each, plain in read_fields(body, strings):
-                _keep(fields, each, plain)
-        yield Entry(key=key, fields=fields, block=block)
+        yield Entry(key=key, fields=_plain_fields(split, body, strings), block=block)
+
+
+def _plain_fields(split: list[tuple[str, str]] | None, body: str, strings: Mapping[str, str]) -> dict[str, str]:
+    fields: dict[str, str] = {}
+    if split is None:
+        for name, value in read_fields(body, strings):
+            _keep(fields, name, value)
+        return fields
+    hidden = "@" in body or "\\" in body
+    for name, value in split:
+        name = name.lower()
+        if hidden:
+            value = _show(value)
+        if value[:1] == "{" and value.find("}") == len(value) - 1 and name not in fields:  # most are
+            fields[name] = value[1:-1]
+            continue
+        for each, plain in read_field(name, value, strings):
+            _keep(fields, each, plain)
+    return fields
 
 
 def _keep(fields: dict[str, str], name: str, value: str) -> None:
     """Keep the first value of a field; a later one counts only where the first is empty."""
-    if value.strip() or name not in fields:
-        if fields.get(name, "").strip():
-            return
+    if name and (name not in fields or not fields[name].strip()):
         fields[name] = value
 
 
 def _split_key(body: str) -> tuple[str, str]:
+    """Split the key off a body; a key whose comma was forgotten stands on a line of its own."""
     match = _KEY.match(body)
-    if match is None or (match.group(2) == "" and "=" in body):
-        return "", body
-    return " ".join(match.group(1).split()), body[match.end() :]
+    end = match.end() if match else 0
+    if end == len(body) or body[end] == ",":
+        return " ".join(body[:end].split()), body[end + 1 :]
+    if keyed := _KEY_LINE.match(body):
+        return keyed.group(1).strip(), body[keyed.end(1) :]
+    return "", body
 
 
 def _parse(bodies: Sequence[str]) -> dict[int, list[tuple[str, str]]]:

@@ -8,7 +8,9 @@ from citecheck.bibliography.describing import join_name
 from citecheck.bibliography.latex import undo_markup
 
 _AND = re.compile(r"\band\b", re.IGNORECASE)
+_AND_BETWEEN = re.compile(r"(?:^|\s)and(?=\s|$)", re.IGNORECASE)
 _OTHERS = re.compile(r"(?:others|et\.? al\.?|…|\.{3})$", re.IGNORECASE)
+_WORD = re.compile(r"(?:\{(?:[^{}]|\{[^{}]*\})*\}|\\.|[^\s{}\\])+")
 _INITIALS = re.compile(r"(?:[^\W\d_]\.?[\s-]*){1,4}$")
 _EXTENDED = re.compile(r"\b(family|given|prefix|suffix)\s*=\s*([^,]+)", re.IGNORECASE)
 _SUFFIX = re.compile(r"(?:jr|sr|ii|iii|iv)\.?$", re.IGNORECASE)
@@ -28,8 +30,9 @@ def split_authors(text: str) -> tuple[str, ...]:
 
 def _split_at_depth(text: str) -> list[str]:
     """Split at each ` and ` outside braces."""
-    if "{" not in text:
-        return re.split(r"(?:^|\s)and(?=\s|$)", text, flags=re.IGNORECASE)
+    parts = _AND_BETWEEN.split(text)
+    if "{" not in text or all(each.count("{") == each.count("}") for each in parts):
+        return parts
     parts, depth, start = [], 0, 0
     for match in re.finditer(r"\\.|[{}]|(?:(?<=\s)|^)and(?=\s|$)", text, re.IGNORECASE):
         sign = match.group()
@@ -82,7 +85,7 @@ def _spell(name: str) -> str:
 
 def _turn(name: str) -> str:
     """Turn `First von Last` to `von Last, First`; braces keep words together."""
-    words = re.findall(r"(?:\{(?:[^{}]|\{[^{}]*\})*\}|\\.|[^\s{}\\])+", name.replace("~", " "))
+    words = _WORD.findall(name.replace("~", " ")) if "{" in name or "\\" in name else name.replace("~", " ").split()
     if len(words) < 2:
         return undo_markup(name)
     plain = [undo_markup(each) for each in words]

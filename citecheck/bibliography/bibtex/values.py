@@ -14,13 +14,13 @@ _BRACES = re.compile(r"\\.|[{}]", re.DOTALL)
 _QUOTES = re.compile(r"\\.|[{}\"]", re.DOTALL)
 _BARE = re.compile(r"[^\s,#{}\"=]+")
 _JOIN = re.compile(r"\s*#\s*")
-_FIELD = re.compile(r"[\s,]*([^\s=,{}\"#]+)\s*=\s*")
+_FIELD = re.compile(r"(?<![^\s=,{}\"#])([^\s=,{}\"#]{1,80})\s{0,80}=\s*")
 
 
 def read_fields(text: str, strings: Mapping[str, str]) -> Iterator[tuple[str, str]]:
     """Give the fields of a body as names in lower case and plain values, passing over what is none."""
     position = 0
-    while match := _FIELD.match(text, position) or _FIELD.search(text, position):
+    while match := _FIELD.search(text, position):
         value, position = read_value(text, match.end(), strings)
         yield match.group(1).lower(), value
         position = max(position, match.end())
@@ -35,9 +35,9 @@ def read_field(name: str, text: str, strings: Mapping[str, str]) -> Iterator[tup
     rest = text[end:]
     if not rest.strip():
         yield name, value
-    elif (glued := _FIELD.match(rest)) and not rest.lstrip().startswith("="):
+    elif _FIELD.match(rest.lstrip()):
         yield name, value
-        yield from read_fields(rest[glued.start() :], strings)
+        yield from read_fields(rest, strings)
     elif text[0] == text[-1] == '"':
         yield name, text[1:-1]
     else:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 
 from rapidfuzz import fuzz
 
@@ -17,12 +17,21 @@ PERHAPS_TITLE = 0.72
 """Likeness below which titles are two; between the two values authors and year decide (the case tables guard it)."""
 WITNESS_LENGTH = 16
 """Letters a title needs before finding it inside a whole string says anything."""
+MOST_TEXT = 2000
+"""Characters of an entry that are looked at: a longer one is no reference."""
+PART = re.compile(r"(?:^|[.,:)\]\"“”’]\s+|[\"“])")
+"""Where a part of an entry begins."""
+LEADING_YEAR = re.compile(r"\s*\(?(?:1[5-9]|20)\d\d[a-z]?\)?[.,:]\s+")
 NUMERALS = frozenset("ii iii iv vi vii viii ix".split())
 
 
 def compare_title(reference: Reference, work: Work) -> Comparison:
     """Compare titles; one in another script or language is not comparable, and a notice's is never its article's."""
-    own = strip_markup(reference.title)
+    own = (
+        LEADING_YEAR.sub("", strip_markup(reference.title))
+        if _is_running_text(reference)
+        else strip_markup(reference.title)
+    )
     theirs = [each for each in (work.title, *work.other_titles) if each.strip()]
     if work.title and work.subtitle:
         theirs.append(f"{work.title}: {work.subtitle}")
@@ -33,7 +42,7 @@ def compare_title(reference: Reference, work: Work) -> Comparison:
 
     if not theirs:
         return give(FieldOutcome.MISSING)
-    if note := _differs_in_kind(own or strip_markup(reference.raw), work):
+    if note := _differs_in_kind(reference, own, work):
         return give(FieldOutcome.DIFFERS, note)
     likeness = max((title_likeness(own, each) for each in theirs), default=0.0) if own else 0.0
     if likeness < SAME_TITLE and _is_in_whole_string(reference, theirs):
@@ -76,30 +85,35 @@ def _is_one_missing(first: str, second: str) -> bool:
     return not one or not two or one < two or two < one
 
 
-def _differs_in_kind(own: str, work: Work) -> str:
+def _differs_in_kind(reference: Reference, own: str, work: Work) -> str:
     """Tell a notice, reply or review from the work whose title it repeats."""
-    if not own:
-        return ""
     for pattern, word in ((OF_NOTICE, "a notice"), (ABOUT_ANOTHER, "a reply, comment or review")):
-        here, there = (
-            bool(pattern.search(own[:300]) if _is_run_on(own) else pattern.match(own)),
-            bool(pattern.match(work.title)),
-        )
+        here, there = _is_of_kind(reference, own, pattern), bool(pattern.match(work.title))
         if there and not here:
             return f"the work is {word}, and the reference is not"
-        if here and not there and not _is_run_on(own) and not work.notice_of:
+        if pattern.match(own) and not there and not work.notice_of:
             return f"the reference is {word}, and the work is not"
     return ""
 
 
-def _is_run_on(own: str) -> bool:
-    """Is this a whole entry rather than a title?"""
-    return len(own) > 250 or bool(re.search(r"\b(?:19|20)\d\d[;,.)].*(?:doi|https?:|\d+[-–]\d+)", own))
+def _is_of_kind(reference: Reference, own: str, pattern: re.Pattern[str]) -> bool:
+    """Does the title open so, or, where it was cut out of running text, any part of the entry?"""
+    if pattern.match(own) or (not own and not reference.raw):
+        return True
+    if not _is_running_text(reference):
+        return False
+    whole = strip_markup(reference.raw)[:MOST_TEXT]
+    return any(pattern.match(whole, each.end()) for each in PART.finditer(whole))
+
+
+def _is_running_text(reference: Reference) -> bool:
+    """Was the reference read out of running text, rather than given in fields?"""
+    return bool(reference.raw) and not reference.type and not reference.raw.lstrip().startswith("@")
 
 
 def _is_in_whole_string(reference: Reference, theirs: Iterable[str]) -> bool:
     """Does the whole entry hold the work's title? Only where the title was cut out of running text."""
-    if not reference.raw or reference.raw.lstrip().startswith("@") or reference.type:
+    if not _is_running_text(reference):
         return False
     whole = fold_title(reference.raw)
     for each in theirs:
@@ -112,8 +126,9 @@ def _is_in_whole_string(reference: Reference, theirs: Iterable[str]) -> bool:
 
 
 def _numbers_fit(title: str, whole: str) -> bool:
-    known: Sequence[str] = fold_words(whole)
-    return all(each in known for each in _numbers(title)) or not _numbers(title)
+    """Does the whole string hold every number of the title?"""
+    known = set(_numbers(whole))
+    return all(each in known for each in _numbers(title))
 
 
 def _speak_differently(first: str, second: str) -> bool:

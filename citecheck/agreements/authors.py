@@ -94,7 +94,7 @@ def _is_first_in_text(reference: Reference, authors: Sequence[Author]) -> bool:
     head = set(words[:12]) | {"".join(pair) for pair in pairwise(words[:13])}
     if authors[0].organisation:
         return fold_title(authors[0].family) in fold_title(reference.raw)
-    return bool(family_keys(f"{authors[0].family}, x") & head)
+    return any(len(each) > 1 and each in head for each in family_keys(f"{authors[0].family}, x"))
 
 
 def _is_same_organisation(name: str, authors: Sequence[Author]) -> bool:

@@ -48,8 +48,8 @@ def _decide_same_title(
 ) -> tuple[AgreementOutcome, str]:
     if authors.outcome is DIFFERS:
         return DIFFERENT, "the title agrees, and the authors are others"
-    if authors.outcome is MISSING and year.outcome is DIFFERS and not _agreed(places):
-        return UNSURE, "the title agrees, the year does not, and no author is named"
+    if authors.outcome is not AGREES and year.outcome is DIFFERS and not _agreed(places):
+        return UNSURE, "the title agrees, the year does not, and authors cannot tell"
     return SAME, "the title agrees"
 
 

@@ -19,13 +19,20 @@ from citecheck.errors import ReceiptError
 from citecheck.findings import MOOT, work_key
 from citecheck.records import (
     Counters,
+    Extent,
+    LexicalStatus,
     Manuscript,
     MarkerState,
+    PairState,
+    QuoteMatch,
+    QuoteStatus,
     Receipt,
     Resolution,
     ResolutionOutcome,
+    SourceText,
     Standing,
     StandingStatus,
+    Triage,
 )
 
 SCHEMA = "citecheck-receipt/1"
@@ -34,20 +41,23 @@ LIMITATIONS = (
     "A verdict speaks of the source, never of the world.",
     "What follows a quotation's end was not read.",
     "Figures were not read.",
-    "This version reads quotations and claims and does not hold them against the sources' texts.",
+    "Where no text of a source was at hand, quotations and sentences were not held against it.",
 )
-QUOTATION_OUTCOMES = (
-    "verbatim", "near_verbatim", "altered", "interleaved", "elsewhere", "drifted", "absent", "not_checked",
-)  # fmt: skip
-PAIR_STATES = ("passed", "read", "unread", "unreadable", "moot", "dangling", "failed")
-SOURCE_EXTENTS = ("fulltext", "abstract", "snippet", "note", "failed", "not_asked")
-CLAIM_OUTCOMES = ("supported", "weakly_supported", "contested", "unsupported", "not_assessed")
+VERDICTS = ("supported", "partially_supported", "unsupported", "contradicted", "wrong_source", "unverifiable", "null")
+"""What a pair's verdict may be; `null` where nobody has judged."""
+SOURCE_OUTCOMES = (*(each.value for each in Extent), "failed", "not_asked")
 
 
 def count_outcomes(
-    manuscript: Manuscript | None, resolutions: Sequence[Resolution], standings: Sequence[Standing]
+    manuscript: Manuscript | None,
+    resolutions: Sequence[Resolution],
+    standings: Sequence[Standing],
+    *,
+    sources: Sequence[SourceText] = (),
+    matches: Sequence[QuoteMatch] = (),
+    triages: Sequence[Triage] = (),
 ) -> Counters:
-    """Count every outcome of a run, in groups whose sums hold."""
+    """Count every outcome of a run, in groups whose sums hold. Without texts, nothing was held against any."""
     counters = {
         "references": _group([each.outcome for each in resolutions], ResolutionOutcome),
         "works": _group([each.status for each in standings], StandingStatus),
@@ -56,26 +66,41 @@ def count_outcomes(
         return counters
     claims = len(manuscript.claims)
     cited = sum(1 for each in manuscript.claims if each.markers)
-    pairs = _pair_states(manuscript, resolutions, standings)
-    sources = {each.reference for each in manuscript.pairs if each.reference is not None}
+    unmatched = ["not_checked"] * (len(manuscript.quotations) - len(matches))
+    states = [each.state for each in triages] or _pair_states(manuscript, resolutions, standings)
+    verdicts = [each.verdict or "null" for each in triages] or ["null"] * len(manuscript.pairs)
     return counters | {
         "markers": _group([each.state for each in manuscript.markers], MarkerState),
-        "quotations": _group(["not_checked"] * len(manuscript.quotations), QUOTATION_OUTCOMES),
+        "quotations": _group([*(each.status for each in matches), *unmatched], QuoteStatus),
         "sentences": _group(["claims"] * claims + ["too_short"] * manuscript.too_short, ("claims", "too_short")),
         "claims": _group(["cited"] * cited + ["uncited"] * (claims - cited), ("cited", "uncited")),
-        "claims_lexical": _group(["not_assessed"] * claims, CLAIM_OUTCOMES),
-        "pairs": _group(pairs, PAIR_STATES),
-        "sources": _group(["not_asked"] * len(sources), SOURCE_EXTENTS),
+        "claims_lexical": _group(["not_assessed"] * claims, LexicalStatus),
+        "pairs": _group(states, PairState),
+        "verdicts": _group(verdicts, VERDICTS),
+        "sources": _group(_source_outcomes(manuscript, sources), SOURCE_OUTCOMES),
     }
 
 
+def _source_outcomes(manuscript: Manuscript, sources: Sequence[SourceText]) -> list[str]:
+    if not sources:
+        return ["not_asked"] * len({each.reference for each in manuscript.pairs if each.reference is not None})
+    return [
+        each.fulltext.extent.value if each.fulltext else "failed" if each.failed else "not_asked" for each in sources
+    ]
+
+
 def _pair_states(manuscript: Manuscript, resolutions: Sequence[Resolution], standings: Sequence[Standing]) -> list[str]:
-    moot_works = {work_key(each.work) for each in standings if each.status in MOOT}
-    moot = {each.reference.key for each in resolutions if work_key(each.work, each.reference) in moot_works}
+    moot = moot_references(resolutions, standings)
     return [
         "dangling" if each.reference is None else "moot" if each.reference in moot else "unreadable"
         for each in manuscript.pairs
     ]
+
+
+def moot_references(resolutions: Sequence[Resolution], standings: Sequence[Standing]) -> frozenset[str]:
+    """Give the keys of references whose work is retracted, withdrawn or removed: their support is moot."""
+    works = {work_key(each.work) for each in standings if each.status in MOOT}
+    return frozenset(each.reference.key for each in resolutions if work_key(each.work, each.reference) in works)
 
 
 def _group(outcomes: Iterable[str], names: Iterable[str]) -> dict[str, int]:
@@ -99,14 +124,19 @@ def check_sums(counters: Mapping[str, Mapping[str, int]]) -> list[str]:
             wrong.append("claims: sentences and claims disagree.")
         if sums["claims"] != sums["claims_lexical"]:
             wrong.append("claims: cited and lexical counts disagree.")
+        if sums["pairs"] != sums["verdicts"]:
+            wrong.append("pairs: states and verdicts disagree.")
     return wrong
 
 
 def to_data(receipt: Receipt) -> dict[str, Any]:
-    """Turn a receipt into plain data. The manuscript's text stays out: its digest is in."""
+    """Turn a receipt into plain data. The manuscript's and the sources' texts stay out: their digests are in."""
     data: dict[str, Any] = plain(receipt)
     if data["manuscript"] is not None:
         data["manuscript"].pop("text")
+    for each in data["sources"]:
+        if each["fulltext"] is not None:
+            each["fulltext"].pop("text")
     return data
 
 

@@ -15,8 +15,8 @@ from citecheck.receipt import SCHEMA
 from citecheck.records import Receipt
 
 TARGET = Path(__file__).parent.parent / "citecheck" / "receipt.schema.json"
-NOT_IN_RECEIPT = {("Manuscript", "text")}
-"""The manuscript's own words stay out of the receipt; its digest is in."""
+NOT_IN_RECEIPT = {("Manuscript", "text"), ("Fulltext", "text")}
+"""The manuscript's and the sources' own words stay out of the receipt; their digests are in."""
 
 
 def main() -> int:

@@ -6,7 +6,9 @@ from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import Any
 
+from citecheck.records.judgments import QuoteMatch, Triage
 from citecheck.records.manuscript import Bibliography, Manuscript, Place
+from citecheck.records.sources import SourceText
 from citecheck.records.works import Resolution, Standing
 
 
@@ -75,6 +77,12 @@ class Receipt:
     bibliographies: tuple[Bibliography, ...] = ()
     resolutions: tuple[Resolution, ...] = ()
     standings: tuple[Standing, ...] = ()
+    sources: tuple[SourceText, ...] = ()
+    """What became of looking for each cited reference's text; the texts themselves stay out of the receipt's JSON."""
+    matches: tuple[QuoteMatch, ...] = ()
+    """One for each quotation of the manuscript, in its order; empty when no texts were looked for."""
+    triages: tuple[Triage, ...] = ()
+    """One for each pair of the manuscript, in its order; empty when no texts were looked for."""
     findings: tuple[Finding, ...] = ()
     exchanges: tuple[Exchange, ...] = ()
     counters: Counters = field(default_factory=dict)

@@ -74,9 +74,8 @@ def assemble(layout: Layout, *, vault: Vault | None = None, bibliography: Sequen
     index = ReferenceIndex([*draft.references, *bibliography])
     keyed = bool(files or bibliography) or any(each.raw.startswith(("[@", "[-@")) for each in manuscript.markers)
     if keyed:
-        return bind(manuscript, index, draft.sentences)
-    manuscript, sentences = drop_names(manuscript, index, draft.sentences)
-    return bind(manuscript, index, sentences)
+        return bind(manuscript, draft.sentences, index)
+    return bind(*drop_names(manuscript, index, draft.sentences), index)
 
 
 def _find_marks(draft: _Draft, vault: Vault, bibliography: Sequence[Reference]) -> None:

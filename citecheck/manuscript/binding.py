@@ -61,11 +61,10 @@ def bind_markers(manuscript: Manuscript, references: Iterable[Reference]) -> Man
     """Bind again with further references; a bare `@name` that still has none is no marker and goes."""
     index = ReferenceIndex([*manuscript.references, *references])
     sentences = {each.marker: each.sentence for each in manuscript.pairs}
-    manuscript, sentences = drop_names(manuscript, index, sentences)
-    return bind(manuscript, index, sentences)
+    return bind(*drop_names(manuscript, index, sentences), index)
 
 
-def bind(manuscript: Manuscript, index: ReferenceIndex, sentences: Mapping[int, str]) -> Manuscript:
+def bind(manuscript: Manuscript, sentences: Mapping[int, str], index: ReferenceIndex) -> Manuscript:
     """Set the state of each marker, and make the pairs. `sentences` are those of the markers, by their indices."""
     markers = tuple(_bind_marker(each, index) for each in manuscript.markers)
     pairs: list[Pair] = []
@@ -75,9 +74,11 @@ def bind(manuscript: Manuscript, index: ReferenceIndex, sentences: Mapping[int, 
         sentence = sentences.get(at, "")
         for target in marker.targets:
             reference = index.find(target) if marker.state is not MarkerState.SUSPECT else None
-            if sentence not in folded:
-                folded[sentence] = fold_key(sentence)
-            digest = _fingerprint(target, folded[sentence], reference, seen)
+            work = (reference.doi or reference.title or reference.key) if reference else target
+            for each in (sentence, work):
+                if each not in folded:
+                    folded[each] = fold_key(each)
+            digest = _fingerprint(folded[work], folded[sentence], seen)
             key = reference.key if reference else None
             pairs.append(Pair(marker=at, target=target, sentence=sentence, reference=key, fingerprint=digest))
     return replace(manuscript, markers=markers, pairs=tuple(pairs))
@@ -127,9 +128,8 @@ def _renumber_quotation(quotation: Quotation, new: Mapping[int, int]) -> Quotati
     return replace(quotation, markers=tuple(new[each] for each in quotation.markers if each in new))
 
 
-def _fingerprint(target: str, sentence: str, reference: Reference | None, seen: Counter[str]) -> str:
+def _fingerprint(work: str, sentence: str, seen: Counter[str]) -> str:
     """Digest of the work, the folded sentence, and an ordinal where both are equal: it survives edits elsewhere."""
-    work = (reference.doi or fold_key(reference.title) or reference.key) if reference else target
     both = f"{work}\n{sentence}"
     seen[both] += 1
     return hashlib.sha256(f"{both}\n{seen[both]}".encode("utf-8", "replace")).hexdigest()[:_FINGERPRINT]

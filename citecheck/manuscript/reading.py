@@ -104,6 +104,8 @@ def _bytes_of(path: Path) -> bytes:
 def _cleaned(text: str) -> str:
     """Take away what no text holds: a mark of byte order, NUL, lone surrogates."""
     text = text.removeprefix("\ufeff").replace("\0", "\ufffd")
-    return (
-        text.encode("utf-8", "replace").decode("utf-8") if any("\ud800" <= each <= "\udfff" for each in text) else text
-    )
+    try:
+        text.encode("utf-8")
+    except UnicodeEncodeError:
+        text = text.encode("utf-8", "replace").decode("utf-8")
+    return text

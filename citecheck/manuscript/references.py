@@ -109,6 +109,7 @@ def find_references(layout: Layout, heading: str = "") -> ReferenceList:
             taken.add(at)
     listed = _read_pieces(layout, pieces)
     defined = list(_read_definitions(layout, {each.key for each in listed}))
+    taken -= {at for at in taken if layout.blocks[at].kind is BlockKind.NOTE}
     references = (*layout.references, *listed, *defined)
     numbered = any(each.key.isdecimal() for each in references)
     found_list = bool(pieces or defined or layout.references)
@@ -270,7 +271,7 @@ def _cut_run(text: str, piece: _Piece) -> Iterator[_Piece]:
     for match in _RUN.finditer(raw):
         number = next(each for each in match.groups() if each)
         bare_number = match[4] is not None
-        before = raw[: match.start()].rstrip()
+        before = raw[max(0, match.start() - 40) : match.start()].rstrip()
         if int(number) != expected or (bare_number and not before.endswith(";")):
             continue
         if match[3] and not before.endswith((".", ";", ")")):
@@ -292,6 +293,8 @@ def _trailing_run(layout: Layout) -> int:
     blocks = layout.blocks
     first = len(blocks)
     sure = likely = count = 0
+    while first > 0 and blocks[first - 1].kind is BlockKind.NOTE:
+        first -= 1
     while first > 0:
         block = blocks[first - 1]
         raw = layout.text[block.start : block.end]

@@ -7,8 +7,19 @@ from collections.abc import Iterator, Sequence
 
 from citecheck.text.sentences import split_sentences
 
-LONGEST_PIECE = 8000
+LONGEST_PIECE = 3000
 """Characters that are split at once: it keeps the cost of marks in one huge paragraph linear."""
+_STARTERS = (
+    r"(?:The|This|These|Those|That|It|Its|We|Our|They|Their|He|She|In|On|At|As|For|From|However|Later|Here|There|Then|Thus|But|Such"
+    r"|If|When|While|Although|Moreover|Both|Another|Other|Others|Some|Many|Most|No|None|After|Before|Since|By|A|An)\b"
+)
+_MISSED = re.compile(
+    rf"(?:\bet al\.|\b[A-Z]\.[A-Z]\.|\b[ap]\.m\.)\s+(?={_STARTERS}(?!\.))|°[CF]\.\s+(?=[A-ZÀ-Þ])|…\s+(?=[A-ZÀ-Þ])"
+    r"|(?<=[.!?]\))\s+(?=[A-ZÀ-Þ])"
+)
+"""Ends of sentences that the splitter takes for abbreviations and the like."""
+_GOES_ON = re.compile(r"[とって、，]")
+"""What cannot begin a sentence in Japanese or Chinese, after a closing mark."""
 _JOINED = re.compile(r"[\s,;]{0,3}")
 _SUBJECT = re.compile(r"\s+(?:\(?[a-zà-ÿа-я]|\()")
 _ENDED = re.compile(r"[.!?…][\"”’»)]?\s+$")
@@ -25,9 +36,27 @@ def split_prose(text: str, lang: str, spots: Sequence[tuple[int, int]]) -> Itera
             if start <= hidden[at][0] and hidden[at][1] <= end:
                 inner.append((hidden[at][0] - start, hidden[at][1] - start))
             at += 1
-        for low, high in split_sentences(plain[start:end], lang, inner):
-            yield start + low, start + high
+        spans = [(start + low, start + high) for low, high in split_sentences(plain[start:end], lang, inner)]
+        yield from _mended(plain, spans)
         start = end
+
+
+def _mended(text: str, spans: Sequence[tuple[int, int]]) -> Iterator[tuple[int, int]]:
+    """Cut at ends that were missed, and join what a closing mark cut off."""
+    joined: list[tuple[int, int]] = []
+    for start, end in spans:
+        if joined and text[joined[-1][1] - 1] in "」』" and _GOES_ON.match(text, start):
+            joined[-1] = (joined[-1][0], end)
+        else:
+            joined.append((start, end))
+    for start, end in joined:
+        for missed in _MISSED.finditer(text, start, end):
+            before = text[start : missed.end()].rstrip()
+            if before.endswith(")") and not before.startswith("("):
+                continue
+            yield start, start + len(before)
+            start = missed.end()
+        yield start, end
 
 
 def _end_of_piece(text: str, start: int) -> int:
@@ -65,4 +94,4 @@ def _prepare(text: str, groups: Sequence[tuple[int, int]]) -> tuple[str, list[tu
             continue
         pieces += [text[position:start], "R" + "e" * (end - start - 1)]
         position = end
-    return "".join([*pieces, text[position:]]).replace("`", "'"), hidden
+    return "".join([*pieces, text[position:]]).replace("`", " "), hidden

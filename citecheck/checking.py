@@ -14,7 +14,7 @@ from importlib import metadata
 from pathlib import Path
 
 import citecheck
-from citecheck.bibliography import read_bibliography
+from citecheck.bibliography import is_bibliography, read_bibliography
 from citecheck.door import Door
 from citecheck.errors import BibliographyError, UnreadableManuscript
 from citecheck.findings import find_all
@@ -27,7 +27,6 @@ from citecheck.settings import Settings, apply_document
 from citecheck.store import Store
 from citecheck.sweeping import sweep_standings
 
-BIBLIOGRAPHY_SUFFIXES = {".bib", ".bibtex", ".ris", ".nbib", ".csv", ".tsv", ".yaml", ".yml", ".json"}
 LIBRARIES = ("bibtexparser", "habanero", "pyalex", "pypandoc", "rapidfuzz", "requests-cache", "sentencex")
 Told = Callable[[str, int, int], None]
 """Called with the name of a stage, how much of it is done, and of how much."""
@@ -49,7 +48,7 @@ def check(
     settings, path = settings or Settings(), Path(path)
     named = [bibliography] if isinstance(bibliography, str | Path) else list(bibliography or ())
     content = _bytes_of(path)
-    if path.suffix.lower() in BIBLIOGRAPHY_SUFFIXES:
+    if is_bibliography(path):
         files = [read_bibliography(each) for each in (path, *named)]
         return check_records(None, files, settings, document=str(path), content=content, tell=tell)
     manuscript = read_manuscript(path, notes=settings.notes or None)

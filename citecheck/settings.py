@@ -72,20 +72,22 @@ class Settings:
     replay: str = setting("", "Address of a replay server (environment only).", scope=SECRET)
     progress: bool = setting(True, "Show progress on a terminal.")
     notes: str = setting("", "Folder of notes whose names are note ids.")
+    given: frozenset[str] = field(default=frozenset(), repr=False, compare=False)
+    """Settings that environment or flags gave: a document's own may not overrule them."""
 
     def digest_items(self) -> dict[str, Any]:
         """Give what the receipt may show: every setting but contact, keys and places of this machine."""
         hidden = {"cache_dir", "notes"}
         return {
             each.name: list(value) if isinstance(value := getattr(self, each.name), tuple) else value
-            for each in fields(self)
+            for each in setting_fields().values()
             if (each.metadata["scope"] != SECRET and each.name not in hidden)
         }
 
 
 def setting_fields() -> dict[str, Field[Any]]:
-    """Give every field of `Settings` by name."""
-    return {each.name: each for each in fields(Settings)}
+    """Give every setting by name, with its field."""
+    return {each.name: each for each in fields(Settings) if "help" in each.metadata}
 
 
 def coerce(name: str, value: object) -> Any:
@@ -157,6 +159,8 @@ def apply_document(settings: Settings, values: Mapping[str, object], folder: Pat
             continue
         if key == "offline" and not fitted:
             refused.append("offline: a document may ask for offline: true only.")
+        elif key in settings.given:
+            continue
         elif key == "bibliography" and (outside := [each for each in fitted if not inside(each, folder)]):
             refused.append(f"bibliography: {', '.join(outside)} lies outside the document's folder.")
         else:
@@ -220,6 +224,6 @@ def _read_toml(path: Path, table: tuple[str, ...]) -> dict[str, object]:
 
 def gather(flags: Mapping[str, object], folder: Path, environ: Mapping[str, str] | None = None) -> Settings:
     """Put settings together from files, environment and flags; a document's own come later."""
-    settings = apply(Settings(), from_files(folder))
-    settings = apply(settings, from_environment(environ))
-    return apply(settings, {name: value for name, value in flags.items() if value is not None})
+    named = from_environment(environ) | {name: value for name, value in flags.items() if value is not None}
+    settings = apply(apply(Settings(), from_files(folder)), named)
+    return replace(settings, given=frozenset(name.replace("-", "_") for name in named))

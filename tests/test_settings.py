@@ -93,3 +93,9 @@ def test_every_setting_has_help_and_environment_variable() -> None:
         assert spec.metadata["help"].endswith(".")
         value = {"bool": "true", "float": "1", "int | None": "1"}.get(str(spec.type), "x")
         assert name in from_environment({f"CITECHECK_{name.upper()}": value})
+
+
+def test_environment_and_flags_overrule_a_document(tmp_path: Path) -> None:
+    settings = gather({"ignore": ("a",)}, tmp_path, {"CITECHECK_LANG": "de"})
+    found, refused = apply_document(settings, {"ignore": "b", "lang": "fr", "fail-on": "note"}, tmp_path)
+    assert (found.ignore, found.lang, found.fail_on, refused) == (("a",), "de", "note", ())

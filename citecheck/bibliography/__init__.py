@@ -5,7 +5,8 @@ Every entry becomes a reference or, where it cannot be read, a problem with its 
 
 from __future__ import annotations
 
+from citecheck.bibliography.detecting import is_bibliography
 from citecheck.bibliography.reading import iter_references, read_bibliography
 from citecheck.errors import BibliographyError
 
-__all__ = ["BibliographyError", "iter_references", "read_bibliography"]
+__all__ = ["BibliographyError", "is_bibliography", "iter_references", "read_bibliography"]

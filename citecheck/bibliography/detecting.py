@@ -43,6 +43,18 @@ _JSON = re.compile(r"\s*(?:\[\s*[\]{]|\{\s*[\"}])")
 _DOI_HEADER = re.compile(r"\b(?:doi|pmid)s?\b", re.IGNORECASE)
 
 
+def is_bibliography(path: Path) -> bool:
+    """Is a file a bibliography by its name, rather than a manuscript? XML may be either: its first lines tell."""
+    named = SUFFIXES.get(path.suffix.lower())
+    if named is Format.XML:
+        try:
+            with path.open("rb") as file:
+                return b"<records>" in file.read(2000)
+        except OSError:
+            return False
+    return named not in (None, Format.LIST)
+
+
 def detect_format(head: str, path: Path) -> Format:
     """Give the format of a file that begins with `head`."""
     named = SUFFIXES.get(path.suffix.lower())

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import sys
 from collections.abc import Callable, Sequence
 from pathlib import Path
@@ -59,6 +60,12 @@ def run(words: Sequence[str]) -> int:
     except KeyboardInterrupt:
         click.echo("citecheck: stopped; what was answered is kept.", err=True)
         return 2
+    except Exception as error:  # a fault of ours is no finding: exit code 1 would say so
+        if os.environ.get("CITECHECK_TRACEBACK"):
+            raise
+        click.echo(f"citecheck: a fault in citecheck itself: {type(error).__name__}: {error}", err=True)
+        click.echo("help: Run again with CITECHECK_TRACEBACK=1 and report what it prints.", err=True)
+        return 2
     return result if isinstance(result, int) else 0
 
 
@@ -80,6 +87,7 @@ def _flag(name: str, kind: str, meta: Any) -> Callable[[Command], Command]:
     if kind == "bool":
         default_on = name in ("progress", "document_settings")
         spelled = f"--no-{word}" if default_on else f"--{word}"
+        meta = {**meta, "help": f"Do not: {meta['help'][0].lower()}{meta['help'][1:]}" if default_on else meta["help"]}
         return click.option(spelled, name, flag_value="no" if default_on else "yes", default=None, help=meta["help"])
     if kind.startswith("tuple"):
         return click.option(f"--{word}", name, multiple=True, help=meta["help"])
@@ -130,7 +138,8 @@ def deliver(receipt: Any, settings: Settings, *, format: str | None, output: Seq
     if not quiet and not (output and format is None and not sys.stdout.isatty()):
         chosen = format or ("text" if wants_text() else "concise")
         click.echo(render(receipt, chosen, colour=wants_colour(), width=width()), nl=False, color=True)
-    return exit_code(receipt, settings.fail_on, strict=settings.strict, offline=settings.offline)
+    effective = receipt.settings  # with what the document itself may ask for
+    return exit_code(receipt, effective["fail_on"], strict=settings.strict, offline=effective["offline"])
 
 
 @citecheck.command()
@@ -298,28 +307,34 @@ def filter_forced(format: str | None) -> int:
 
 
 def print_dry_run(path: Path, bibliography: Sequence[Path]) -> int:
-    """Print what would be asked of whom: identifiers, or author, title and year; never a sentence."""
-    from citecheck.bibliography import read_bibliography
-    from citecheck.checking import BIBLIOGRAPHY_SUFFIXES
+    """Print what would be asked of whom: identifiers, or what a reference says of its work; never a sentence."""
+    from citecheck.bibliography import is_bibliography, read_bibliography
     from citecheck.manuscript import read_manuscript
+    from citecheck.registries.crossref import search_words
+    from citecheck.resolving.identified import ARXIV_PREFIX, doi_to_ask
+    from citecheck.settings import inside
 
     references: list[Reference] = []
-    if path.suffix.lower() in BIBLIOGRAPHY_SUFFIXES:
-        references += read_bibliography(path).references
+    if is_bibliography(path):
+        bibliography = [path, *bibliography]
     else:
         manuscript = read_manuscript(path)
         references += manuscript.references
-        bibliography = bibliography or [path.parent / each for each in manuscript.bibliography_files]
+        named = [each for each in manuscript.bibliography_files if inside(each, path.parent)]
+        bibliography = bibliography or [path.parent / each for each in named]
     for each in bibliography:
         references += read_bibliography(each).references
     for reference in references:
-        if reference.doi:
-            click.echo(f"crossref  {reference.doi}  ({reference.key})")
+        doi, pmid, words = doi_to_ask(reference), reference.identifier("pmid"), search_words(reference)
+        if doi:
+            whom = "datacite" if doi.startswith(ARXIV_PREFIX) else "crossref"
+            click.echo(f"{whom:9} {doi}  ({reference.key})")
+        elif pmid:
+            click.echo(f"openalex  pmid {pmid}  ({reference.key})")
         else:
-            words = " ".join(
-                str(each) for each in (*reference.authors[:1], reference.title, reference.year or "") if each
+            click.echo(
+                f"{'search' if words else 'nothing':9} {words or 'too little is said of the work'}  ({reference.key})"
             )
-            click.echo(f"search    {words[:200] or '(nothing to ask)'}  ({reference.key})")
     return 0
 
 

@@ -8,7 +8,7 @@ from citecheck.records import Receipt
 
 PHRASES = {
     "resolved": "resolved",
-    "mismatched": "lead to another work",
+    "mismatched": "leading to another work",
     "ambiguous": "ambiguous",
     "not_found": "not found",
     "no_registry": "of a kind no registry lists",
@@ -27,7 +27,8 @@ def one_line_summary(receipt: Receipt) -> str:
     counted = ", ".join(f"{number} {name}{'' if number == 1 else 's'}" for name, number in levels.items())
     references = receipt.counters.get("references", {})
     parts = [f"{references[name]} {PHRASES[name]}" for name in PHRASES if references.get(name)]
-    return f"{counted}; {references.get('total', 0)} references: {', '.join(parts) or 'none'}"
+    total = references.get("total", 0)
+    return f"{counted}; {total} reference{'' if total == 1 else 's'}: {', '.join(parts) or 'none'}"
 
 
 def not_asked_reasons(receipt: Receipt) -> dict[str, int]:

@@ -39,7 +39,7 @@ class Folded:
         return self.starts[start], self.ends[end - 1]
 
 
-def fold(text: str) -> Folded:
+def fold_text(text: str) -> Folded:
     """Fold a text and keep the way back for each character of the key."""
     letters: list[str] = []
     starts: list[int] = []
@@ -62,7 +62,7 @@ def fold(text: str) -> Folded:
 
 def fold_key(text: str) -> str:
     """Fold a text, trimmed at both ends, where the way back is not needed."""
-    return fold(text).key.strip()
+    return fold_text(text).key.strip()
 
 
 def _fold_cluster(cluster: str) -> str:

@@ -46,6 +46,11 @@ class ReferenceIndex:
         match = _AUTHOR_YEAR.match(target)
         return self._find_author(match["name"], int(match["year"]), match["letter"]) if match else None
 
+    def knows_author(self, target: str) -> bool:
+        """Is there a work, of any year, by the author that an author-year target names?"""
+        match = _AUTHOR_YEAR.match(target)
+        return match is not None and any(family == _fold_name(match["name"]) for family, _ in self._authors)
+
     def _find_author(self, name: str, year: int, letter: str) -> Reference | None:
         found = self._authors.get((_fold_name(name), year), [])
         if not found and " " in name:

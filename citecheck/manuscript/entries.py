@@ -127,7 +127,8 @@ def _describe(core: str, plain: str) -> tuple[tuple[str, ...], str, int | None]:
     year = int((bracketed or years[-1:])[0][1]) if years else None
     if match := _QUOTED.search(core):
         return _split_authors(core[: match.start()]), match[1].strip(" ,."), year
-    if match := _APA.match(core):
+    match = _APA.match(core)
+    if match and ":" not in match["a"] and (_resembles_names(match["a"]) or len(match["a"].split()) <= 8):
         return _split_authors(match["a"]), match["t"].strip(" .,*_"), int(match["y"])
     if (match := _PLAIN.match(core)) and _resembles_names(match["a"]):
         title = match["t"].strip(" .")

@@ -11,49 +11,20 @@ import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
+from citecheck.manuscript.cutting import Piece, cut_block, cut_blocks
 from citecheck.manuscript.entries import (
     LABEL,
-    YEAR,
     author_key,
     clean_url,
     read_entry,
     resembles_reference,
-    split_label,
 )
+from citecheck.manuscript.headings import is_list_heading
 from citecheck.manuscript.layout import Block, BlockKind, Layout
 from citecheck.records import Place, Reference
 
-_SURE = (
-    "references|reference list|list of references|references cited|cited references|references and notes|references and further reading"
-    "|bibliography|works cited|literature cited|sources cited|cited sources|cited works|citations|selected bibliography|cited literature"
-    "|source list|list of sources|reference"
-    "|literaturverzeichnis|bibliographie|bibliografie|quellenverzeichnis|literaturangaben|referenzen|einzelnachweise|zitierte literatur"
-    "|références|références bibliographiques|références citées|ouvrages cités"
-    "|referencias|referencias bibliográficas|bibliografía|obras citadas|referències|bibliografia|referências"
-    "|referências bibliográficas|riferimenti|riferimenti bibliografici|referenties|bronvermelding|literatuurlijst|literatuur|referanser"
-    "|referenser|källförteckning|litteraturliste|litteraturförteckning|litteraturhenvisninger|kilder|kildeliste|lähteet|kirjallisuus"
-    "|lähdeluettelo|piśmiennictwo|spis literatury|seznam literatury|použitá literatura|reference list|zoznam literatúry"
-    "|irodalomjegyzék|hivatkozások|bibliografie|referințe|kaynakça|kaynaklar|βιβλιογραφία|αναφορές|список литературы"
-    "|список использованной литературы|библиография|список літератури|література|література та джерела|библиографски списък|daftar pustaka"
-    "|tài liệu tham khảo|参考文献|參考文獻|引用文献|引用文獻|文献|参考资料|参考資料|참고문헌|참고 문헌|المراجع|مراجع|ביבליוגרפיה|संदर्भ"
-)
-_UNSURE = (
-    "sources|notes|literature|endnotes|footnotes|further reading|links|quellen|literatur|anmerkungen|notes and references|sources and notes"
-    "|littérature|sources et références|fuentes|literatura|notas|fonti|fontes|note|bronnen|källor|литература|источники|примечания"
-    "|irodalom|źródła|zdroje|surse|πηγές"
-)
-_SURE_NAMES = frozenset(_SURE.split("|"))
-_UNSURE_NAMES = frozenset(_UNSURE.split("|"))
-_NUMBERING = re.compile(r"^\s*(?:(?:\d+|[IVX]+|[A-Z])(?:\.\d+)*[.):]?\s+)?")
 _LEAD = re.compile(r"[*_\s]{0,4}(?P<name>[^\W\d_][\w ]{2,40}?)[*_\s]{0,4}:[*_\s]{0,4}(?=\S)")
-_RUN = re.compile(
-    r"(?:(?<=[.;,)\]])|(?<=\s))\s*(?:\[(\d{1,3})\]|\((\d{1,3})\)|(\d{1,3})[.)]|(\d{1,3}))(?=\s+[^\W\d_“\"\[<h])"
-)
-_STARTS_ENTRY = re.compile(
-    r"(?:[a-z]{2,3}\s)?[A-ZÀ-ÞĀ-ŽА-Я][\w’'-]+(?:,|\s[A-Z]{1,3}\b|\s+et al|\s+(?:and|&)\s|\.?\s+\()"
-)
 _DEFINED = re.compile(r"\s*\[(\d{1,4})\]:\s+\S")
-_ENDED = re.compile(r"(?:[.)\]>/]|\d|https?://\S+)\s*$")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -67,37 +38,18 @@ class ReferenceList:
     """Do the entries bear numbers?"""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class _Piece:
-    """A stretch of the text that is one entry, or the continuation of one."""
-
-    start: int
-    end: int
-    label: str
-    item: bool = False
-
-
-def is_list_heading(text: str, extra: str = "") -> bool | None:
-    """Does a heading name a reference list? None when it may, if what follows looks like one."""
-    name = _NUMBERING.sub("", text.strip(" *_#:.\u3000")).strip(" *_:.").casefold()
-    name = " ".join(name.split())
-    if name in _SURE_NAMES or (extra and name == extra.strip().casefold()):
-        return True
-    return None if name in _UNSURE_NAMES else False
-
-
 def find_references(layout: Layout, heading: str = "") -> ReferenceList:
     """Find the references of a manuscript. `heading` is one more name for the list's heading."""
-    pieces: list[_Piece] = []
+    pieces: list[Piece] = []
     taken: set[int] = set()
     for first, last, start in _regions(layout, heading):
-        found = list(_cut_blocks(layout, layout.blocks[first:last], start))
+        found = list(cut_blocks(layout, layout.blocks[first:last], start))
         taken.update(range(first if start is not None else first - 1, last))
         pieces += found
     if not pieces:
         first = _trailing_run(layout)
         if first < len(layout.blocks):
-            pieces = list(_cut_blocks(layout, layout.blocks[first:], None))
+            pieces = list(cut_blocks(layout, layout.blocks[first:], None))
             taken.update(range(first, len(layout.blocks)))
     for at, block in enumerate(layout.blocks):
         if (
@@ -105,7 +57,7 @@ def find_references(layout: Layout, heading: str = "") -> ReferenceList:
             and block.kind is BlockKind.PARAGRAPH
             and _DEFINED.match(layout.text[block.start : block.end])
         ):
-            pieces += _cut_blocks(layout, [block], None)
+            pieces += cut_blocks(layout, [block], None)
             taken.add(at)
     listed = _read_pieces(layout, pieces)
     defined = list(_read_definitions(layout, {each.key for each in listed}))
@@ -156,7 +108,7 @@ def _regions(layout: Layout, heading: str) -> Iterator[tuple[int, int, int | Non
         last = at + 1
         while last < len(blocks) and not _ends_region(blocks[last], level):
             last += 1
-        pieces = list(_cut_blocks(layout, blocks[first:last], start))
+        pieces = list(cut_blocks(layout, blocks[first:last], start))
         if pieces and (named or _resemble_list(layout, pieces)):
             yield first, last, start
             at = last
@@ -184,108 +136,12 @@ def _ends_region(block: Block, level: int) -> bool:
     return block.kind is BlockKind.HEADING and block.level <= level
 
 
-def _resemble_list(layout: Layout, pieces: Sequence[_Piece]) -> bool:
+def _resemble_list(layout: Layout, pieces: Sequence[Piece]) -> bool:
     """Do at least half of the pieces look like entries?"""
     good = sum(
         1 for each in pieces if each.label.isdecimal() or resembles_reference(layout.text[each.start : each.end])
     )
     return 2 * good >= len(pieces)
-
-
-def _cut_blocks(layout: Layout, blocks: Sequence[Block], start: int | None) -> Iterator[_Piece]:
-    """Cut the list's blocks into entries."""
-    pieces: list[_Piece] = []
-    for block in blocks:
-        if block.kind in (BlockKind.HEADING, BlockKind.NOTE):
-            continue
-        begin = block.start if start is None else start
-        start = None
-        for piece in _cut_block(layout, block, begin):
-            bare = layout.text[piece.start : piece.end]
-            address = re.fullmatch(r"\s*(?:<?https?://\S+|doi:\s*\S+|10\.\d{4,9}/\S+)\s*", bare)
-            follows = block.kind is BlockKind.ITEM and not block.label and not piece.label
-            if pieces and (address or follows) and not piece.label:
-                pieces[-1] = replace(pieces[-1], end=piece.end)
-            else:
-                pieces.append(piece)
-    yield from pieces
-
-
-def _cut_block(layout: Layout, block: Block, begin: int) -> Iterator[_Piece]:
-    text = layout.text
-    if block.kind is BlockKind.ITEM:
-        label = split_label(block.label + " x")[0] if block.label else ""
-        own, _ = split_label(text[begin : block.end])
-        if not label and own:
-            label = own
-        line = text.rfind("\n", 0, begin) + 1 if layout.line_starts else begin
-        lead = len(text[line:begin]) - len(text[line:begin].lstrip()) if block.label else begin - line
-        yield _Piece(start=line + lead, end=block.end, label=label, item=True)
-        return
-    lines = _lines(text, begin, block.end)
-    labelled = any(split_label(text[low:high])[0] for low, high in lines)
-    opened: _Piece | None = None
-    for low, high in lines:
-        line_text = text[low:high]
-        match = LABEL.match(line_text)
-        label = split_label(line_text)[0] if match else ""
-        fresh = opened is None or bool(match) or (not labelled and _begins(line_text, text[opened.start : opened.end]))
-        if fresh:
-            if opened:
-                yield from _cut_run(text, opened)
-            opened = _Piece(start=low, end=high, label=label)
-        elif opened:
-            opened = replace(opened, end=high)
-    if opened:
-        yield from _cut_run(text, opened)
-
-
-def _begins(line: str, before: str) -> bool:
-    """Does an unlabelled line begin an entry?"""
-    if not _ENDED.search(before):
-        return False
-    has_year = bool(YEAR.search(before)) or "http" in before or "10." in before
-    return has_year and bool(_STARTS_ENTRY.match(line.strip()) or resembles_reference(line))
-
-
-def _lines(text: str, start: int, end: int) -> list[tuple[int, int]]:
-    lines = []
-    position = start
-    for line in text[start:end].split("\n"):
-        if line.strip():
-            lines.append((position + len(line) - len(line.lstrip()), position + len(line.rstrip())))
-        position += len(line) + 1
-    return lines
-
-
-def _cut_run(text: str, piece: _Piece) -> Iterator[_Piece]:
-    """Cut a run-on paragraph at labels that count up from its first."""
-    raw = text[piece.start : piece.end]
-    label, start = piece.label, piece.start
-    if not label and (bare := re.match(r"(\d{1,3})\s+(?=[^\W\d_])", raw)):
-        label = bare[1]
-    if not label.isdecimal():
-        yield piece
-        return
-    expected = int(label) + 1
-    for match in _RUN.finditer(raw):
-        number = next(each for each in match.groups() if each)
-        bare_number = match[4] is not None
-        before = raw[max(0, match.start() - 40) : match.start()].rstrip()
-        if int(number) != expected or (bare_number and not before.endswith(";")):
-            continue
-        if match[3] and not before.endswith((".", ";", ")")):
-            continue
-        at = piece.start + match.start() + len(match[0]) - len(match[0].lstrip())
-        yield replace(piece, start=start, end=_rstrip(text, start, at), label=label)
-        label, start, expected = number, at, expected + 1
-    yield replace(piece, start=start, label=label)
-
-
-def _rstrip(text: str, start: int, end: int) -> int:
-    while end > start and text[end - 1] in " \n\t;":
-        end -= 1
-    return end
 
 
 def _trailing_run(layout: Layout) -> int:
@@ -303,7 +159,7 @@ def _trailing_run(layout: Layout) -> int:
             break
         if block.kind is BlockKind.ITEM and not block.label:
             break
-        pieces = list(_cut_block(layout, block, block.start))
+        pieces = list(cut_block(layout, block, block.start))
         count += len(pieces)
         likely += sum(1 for each in pieces if resembles_reference(layout.text[each.start : each.end]))
         sure += len(pieces) if label["square"] or label["raised"] else 0
@@ -312,7 +168,7 @@ def _trailing_run(layout: Layout) -> int:
     return first if enough else len(blocks)
 
 
-def _read_pieces(layout: Layout, pieces: Sequence[_Piece]) -> list[Reference]:
+def _read_pieces(layout: Layout, pieces: Sequence[Piece]) -> list[Reference]:
     labels = _number(pieces, layout)
     references: list[Reference] = []
     used: set[str] = set()
@@ -328,7 +184,7 @@ def _read_pieces(layout: Layout, pieces: Sequence[_Piece]) -> list[Reference]:
     return references
 
 
-def _number(pieces: Sequence[_Piece], layout: Layout) -> list[str]:
+def _number(pieces: Sequence[Piece], layout: Layout) -> list[str]:
     """Give each entry its number: the one written where numbers rise, else its position in its list."""
     labels = [each.label for each in pieces]
     items = [at for at, each in enumerate(pieces) if each.item]

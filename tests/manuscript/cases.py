@@ -8,7 +8,8 @@ from functools import lru_cache
 from pathlib import Path
 from typing import Any
 
-from citecheck.manuscript.readers.pandoc import find_pandoc
+import pypandoc
+
 from citecheck.records import Manuscript, MarkerState
 
 DATA = Path(__file__).parent / "data"
@@ -24,7 +25,7 @@ def load_cases(name: str) -> list[dict[str, Any]]:
 @lru_cache(maxsize=200)
 def tree_of(text: str, format: str = MARKDOWN) -> str:
     """Give Pandoc's tree of a text, as JSON."""
-    command = [find_pandoc(), "-f", format, "-t", "json"]
+    command = [pypandoc.get_pandoc_path(), "-f", format, "-t", "json"]
     return subprocess.run(command, input=text, capture_output=True, check=True, encoding="utf-8").stdout
 
 

@@ -10,12 +10,16 @@ import re
 
 from citecheck.manuscript.markers.mark import Mark
 
-_NAME = r"(?:(?:van|von|der|den|de|la|le|di|da|dos|del|ter|ten|zu|al|el|bin|d’|d'|O’|O')[\s-]?){0,3}[A-ZÀ-ÖØ-ÞĀ-ŽА-Я][\w’'‐-]{1,40}"
+_NAME = (
+    r"(?:(?:van|von|der|den|de|la|le|di|da|dos|del|ter|ten|zu|al|el|bin|d’|d'|O’|O')[\s-]?){0,3}"
+    r"[A-ZÀ-ÖØ-ÞĀ-ŽА-Я][\w’'‐-]{1,40}"
+)
 _YEAR = r"(?:(?:1[5-9]|20)\d\d[a-z]?|n\.\s?d\.|in press|forthcoming)"
 _MORE = rf"(?:,?\s+(?:et\s+al\.?,?|u\.\s?a\.|and\s+others)|(?:,\s+{_NAME}){{0,4}},?\s+(?:&|and|und|et|y|e)\s+{_NAME})"
 _GROUP = re.compile(r"\((?P<inside>[^()\[\]]{0,300}?(?:1[5-9]|20)\d\d[^()\[\]]{0,300})\)")
 _PART = re.compile(
-    rf"\s*(?P<lead>(?:(?:see(?:\s+also)?|cf\.?|e\.g\.,?|i\.e\.,?|vgl\.|siehe|voir|véase|also|but see|reviewed in|as in|after)\s+)?)"
+    rf"\s*(?P<lead>(?:(?:see(?:\s+also)?|cf\.?|e\.g\.,?|i\.e\.,?|vgl\.|siehe|voir|véase|also|but see"
+    rf"|reviewed in|as in|after)\s+)?)"
     rf"(?P<name>{_NAME})(?P<more>{_MORE})?(?P<comma>,?)\s+\(?(?P<year>{_YEAR})\)?(?P<years>(?:,\s*(?:(?:1[5-9]|20)\d\d)?[a-z]?\b(?!\.))*)"
     r"(?P<rest>(?:\s*[,:]\s*[^;]{1,80})?)\s*$"
 )
@@ -61,9 +65,8 @@ def _read_group(inside: str) -> tuple[tuple[str, ...], str, bool] | None:
             return None
         family = _family(match["name"])
         targets.append(f"{family} {match['year']}")
-        for each in re.findall(r"((?:1[5-9]|20)\d\d)?([a-z]?)\b", match["years"]):
-            if each[0] or each[1]:
-                targets.append(f"{family} {each[0] or match['year'][:4]}{each[1]}")
+        more = re.findall(r"((?:1[5-9]|20)\d\d)?([a-z]?)\b", match["years"])
+        targets += [f"{family} {year or match['year'][:4]}{letter}" for year, letter in more if year or letter]
         locator = match["rest"].strip(" ,:")
         tentative = tentative and not match["more"]
     tentative = tentative and len(targets) < 2

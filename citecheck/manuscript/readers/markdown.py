@@ -20,7 +20,9 @@ _HEADING = re.compile(r"[ ]{0,3}(#{1,6})(?:[ \t]+|(?=\*))(\S.*?)?[ \t]*#*[ \t]*(
 _UNDERLINE = re.compile(r"[ ]{0,3}(=+|-{2,})[ \t]*$")
 _RULE = re.compile(r"[ ]{0,3}(?:(?:\*[ \t]*){3,}|(?:-[ \t]*){3,}|(?:_[ \t]*){3,})$")
 _DEFINITION = re.compile(
-    r"""[ ]{0,3}\[([^\]\[^@][^\]\[]{0,200})\]:[ \t]*(<[^>\n]{1,1000}>|(?:https?|ftp|mailto|doi):\S{1,2000}|[#/.]\S{0,500}|[\w-]+[./]\S{0,500})[ \t]*(".*"|'.*'|\(.*\))?[ \t]*$"""
+    r"[ ]{0,3}\[([^\]\[^@][^\]\[]{0,200})\]:[ \t]*"
+    r"(<[^>\n]{1,1000}>|(?:https?|ftp|mailto|doi):\S{1,2000}|[#/.]\S{0,500}|[\w-]+[./]\S{0,500})"
+    r"[ \t]*(\".*\"|'.*'|\(.*\))?[ \t]*$"
 )
 _NOTE = re.compile(r"[ ]{0,3}\[\^([^\]\s]{1,80})\]:[ \t]*")
 _ITEM = re.compile(r"[ \t]*((?:[-*+]|\d{1,4}[.)]|\(\d{1,3}\)|#\.)(?=[ \t]))[ \t]+(?:\[[ xX]\][ \t])?")
@@ -31,6 +33,7 @@ _SEPARATOR = re.compile(
 )
 _CAPTION = re.compile(r"[ ]{0,3}(?::|[Tt]able:)[ \t]+(?=\S)")
 _TEX = re.compile(r"[ ]{0,3}\\begin\{([a-zA-Z]+\*?)\}")
+_PROSE_ENVIRONMENTS = ("quote", "quotation", "itemize", "enumerate", "document", "abstract")
 _MATH = re.compile(r"[ ]{0,3}\$\$(?!.*\$\$)")
 
 
@@ -286,9 +289,8 @@ class _Skipper:
             return self._skip_to(number, re.compile(r".*-->"), "comment")
         if _MATH.match(line):
             return self._skip_to(number, re.compile(r".*\$\$"), "formula")
-        if match := _TEX.match(line):
-            if match[1] not in ("quote", "quotation", "itemize", "enumerate", "document", "abstract"):
-                return self._skip_to(number, re.compile(rf".*\\end\{{{re.escape(match[1])}\}}"), "LaTeX environment")
+        if (match := _TEX.match(line)) and match[1] not in _PROSE_ENVIRONMENTS:
+            return self._skip_to(number, re.compile(rf".*\\end\{{{re.escape(match[1])}\}}"), "LaTeX environment")
         return number
 
     def _skip_to(self, number: int, close: re.Pattern[str], what: str) -> int:

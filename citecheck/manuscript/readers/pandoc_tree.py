@@ -245,7 +245,8 @@ def _cells_of(part: Any) -> list[Any]:
 
 
 def _mask(text: str, blind: list[tuple[int, int]]) -> str:
-    spans = sorted([*blind, *((each.start(), each.end()) for each in _ADDRESS.finditer(text))])
+    addresses = (each.span() for each in _ADDRESS.finditer(text))
+    spans = sorted([*blind, *(each for each in addresses if text[each[0] - 2 : each[0]] != "](")])
     pieces: list[str] = []
     position = 0
     for start, end in spans:

@@ -1,0 +1,168 @@
+"""All marks of a document: those of the grammar, those the tree names, and links in brackets; then what is none is left out."""
+
+from __future__ import annotations
+
+import re
+from bisect import bisect_right
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+
+from citecheck.identifiers import find_identifiers
+from citecheck.manuscript.binding import ReferenceIndex
+from citecheck.manuscript.draft import Draft
+from citecheck.manuscript.entries import clean_url
+from citecheck.manuscript.layout import BlockKind
+from citecheck.manuscript.markers import Known, Mark, find_marks
+from citecheck.manuscript.quotations import Quoted
+from citecheck.manuscript.vault import Vault
+from citecheck.records import MarkerState, Reference
+
+_AT = re.compile(r"\b(?:in|at|from|of|near|to|since|until|im|aus|bei|seit|en|de|à|a|the)\s$", re.IGNORECASE)
+"""What stands before a place or a time, not before an author."""
+
+
+def mark_up(draft: Draft, vault: Vault, bibliography: Sequence[Reference]) -> None:
+    layout = draft.layout
+    keys = {each.key.casefold() for each in (*draft.references, *bibliography, *vault.references)}
+    known = Known(
+        keys=frozenset(keys),
+        notes=frozenset(vault.names),
+        plain_notes=vault.plain,
+        definitions=frozenset(each.label for each in layout.definitions),
+    )
+    spans = [(layout.blocks[at].start, layout.blocks[at].end) for at in draft.bodies]
+    found = [*find_marks(layout.masked, spans, known), *_given(draft), *_bracketed_links(draft)]
+    found.sort(key=lambda each: (each.start, each.end))
+    found = [_known_note(each, vault) if each.style == "wikilink" else each for each in found]
+    labels = {block.label for block in layout.blocks if block.kind is BlockKind.NOTE}
+    draft.comments = [each for each in found if _is_comment(each, draft.footnotes, labels)]
+    kept = [each for each in found if not _is_comment(each, draft.footnotes, labels)]
+    kept = _without_weak(kept, draft, ReferenceIndex([*draft.references, *bibliography]))
+    cited = {target.casefold() for each in kept for target in each.targets}
+    draft.references += [each for each in vault.references if each.key.casefold() in cited]
+    draft.marks = [_judge_number(each, draft, known) for each in kept]
+    _add_sources(draft, known)
+
+
+def _given(draft: Draft) -> Iterator[Mark]:
+    """The marks that the tree named, where they stand in the text proper."""
+    if draft.layout.given:
+        starts = [draft.layout.blocks[at].start for at in draft.bodies]
+        ends = [draft.layout.blocks[at].end for at in draft.bodies]
+        for each in draft.layout.given:
+            at = bisect_right(starts, each.start) - 1
+            if at >= 0 and each.start < ends[at]:
+                yield each
+
+
+def _bracketed_links(draft: Draft) -> Iterator[Mark]:
+    """Links alone in brackets, `([example.org](url))`, as machine-written reports cite."""
+    text = draft.layout.text
+    starts = [draft.layout.blocks[at].start for at in draft.bodies]
+    by_url = {_fold_url(each.url): each.key for each in draft.references if each.url}
+    opened = False
+    before = -1
+    for link in draft.layout.links:
+        fresh = text[link.start - 1 : link.start] == "("
+        joined = opened and before >= 0 and re.fullmatch(r"[\s,;]{1,4}", text[before : link.start]) is not None
+        opened, before = fresh or joined, link.end
+        if not opened or not starts or "://" not in link.url:
+            continue
+        if re.match(r"\)|[,;]\s?\[|[,;]\s", text[link.end : link.end + 3]):
+            url = clean_url(link.url)
+            target = by_url.get(_fold_url(url), url)
+            at = bisect_right(starts, link.start) - 1
+            if at >= 0 and link.start < draft.layout.blocks[draft.bodies[at]].end:
+                yield Mark(start=link.start, end=link.end, style="link", targets=(target,), url=url)
+
+
+def _fold_url(url: str) -> str:
+    return re.sub(r"^https?://(?:www\.)?", "", clean_url(url).partition("#")[0]).rstrip("/")
+
+
+def _known_note(mark: Mark, vault: Vault) -> Mark:
+    note = vault.names.get(mark.targets[0].casefold())
+    return replace(mark, targets=(note,)) if note else mark
+
+
+def _is_comment(mark: Mark, footnotes: dict[str, Reference], labels: set[str]) -> bool:
+    """Is it the mark of a footnote that describes no work?"""
+    if mark.style != "footnote":
+        return False
+    label = mark.targets[0].removeprefix("fn:")
+    return label in labels and label not in footnotes
+
+
+def _without_weak(marks: list[Mark], draft: Draft, index: ReferenceIndex) -> list[Mark]:
+    """Leave out `In Berlin (2019)` and `(Berlin, 2020)`: one name that no reference has is perhaps no author's.
+
+    Kept are those whose author the list knows with another year, and those in brackets in a document that cites so.
+    """
+    weak = [each for each in marks if each.style == "author-year" and each.tentative]
+    if not weak:
+        return marks
+    others = any(each.style not in ("author-year", "link") for each in marks)
+    fitting = [each for each in marks if each.style == "author-year" and any(map(index.find, each.targets))]
+    cites_so = bool(fitting) or not (index.keys or others)
+    dropped = set()
+    for each in weak:
+        known = each in fitting or any(index.knows_author(target) for target in each.targets)
+        bracketed = not each.words and cites_so and not others
+        named = (
+            each.words and not index.keys and not _AT.search(draft.layout.text[max(0, each.start - 12) : each.start])
+        )
+        if not (known or bracketed or named):
+            dropped.add(each)
+    return [each for each in marks if each not in dropped]
+
+
+def _judge_number(mark: Mark, draft: Draft, known: Known) -> Mark:
+    """A bare `[2]` in a document that cites by footnotes has perhaps lost its caret."""
+    if mark.style != "numeric" or mark.state is not MarkerState.BOUND or draft.listed.numbered or not draft.footnotes:
+        return mark
+    if any(known.has_key(each) for each in mark.targets):
+        return mark
+    reason = "a bare number in a document that cites by footnotes"
+    if any(each in draft.footnotes for each in mark.targets):
+        reason += f"; there is a footnote {mark.targets[0]}"
+    return replace(mark, state=MarkerState.SUSPECT, reason=reason)
+
+
+def _add_sources(draft: Draft, known: Known) -> None:
+    """Add a reference for each mark that carries its own source: a link, or a key such as `doi:10…`."""
+    keys = {*known.keys, *(each.key.casefold() for each in draft.references)}
+    for mark in draft.marks:
+        place = draft.layout.place(mark.start, mark.end)
+        raw = draft.layout.text[mark.start : mark.end]
+        for target in mark.targets:
+            if target.casefold() in keys:
+                continue
+            self_contained = mark.style == "pandoc" and re.match(
+                r"(?:doi|arxiv|pmid|pmc|pmcid|isbn|url|https?):", target, re.I
+            )
+            if mark.style == "link" and mark.url and "://" in mark.url and len(mark.targets) == 1:
+                url = clean_url(mark.url)
+                new = Reference(key=target, url=url, identifiers=find_identifiers(url), raw=raw, place=place)
+            elif self_contained:
+                url = target.removeprefix("url:") if target.startswith(("url:", "http")) else ""
+                found = find_identifiers(re.sub(r"^(pmid|isbn):", lambda each: each[0].upper() + " ", target))
+                new = Reference(key=target, url=url, identifiers=found, raw=raw, place=place)
+            else:
+                continue
+            keys.add(target.casefold())
+            draft.references.append(new)
+
+
+def is_the_sources(draft: Draft, mark: Mark, quoted: list[Quoted]) -> bool:
+    """Does a mark inside a quotation belong to the source quoted: is there a mark behind the quotation, too?"""
+    for each in quoted:
+        prose = draft.layout.blocks[each.block].prose
+        start, end = prose.span(each.start, each.end)
+        if not start <= mark.start < end:
+            continue
+        rest = prose.text[prose.find(mark.start, mark.end)[1] : each.end]
+        if not re.search(r"\w", re.sub(r"\[[^\]]*\]", "", rest)):
+            return False
+        limit = draft.layout.blocks[each.block].end
+        return any(end <= other.start < min(end + 200, limit) for other in draft.marks)
+    return False

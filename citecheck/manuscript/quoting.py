@@ -1,0 +1,74 @@
+"""Quotations with their markers: the first group behind, else before, in the sentences the quotation touches."""
+
+from __future__ import annotations
+
+from bisect import bisect_right
+
+from citecheck.manuscript.draft import Draft, find_holder
+from citecheck.manuscript.layout import BlockKind
+from citecheck.manuscript.quotations import AROUND, Quoted
+from citecheck.records import Quotation
+
+
+def make_quotation(draft: Draft, quoted: Quoted, all_quoted: list[Quoted]) -> Quotation:
+    prose = draft.layout.blocks[quoted.block].prose
+    return Quotation(
+        exact=prose.text[quoted.start : quoted.end],
+        prefix=prose.text[max(0, quoted.start - AROUND) : quoted.start],
+        suffix=prose.text[quoted.end : quoted.end + AROUND],
+        kind=quoted.kind,
+        markers=tuple(_markers_of(draft, quoted, all_quoted)),
+        place=draft.layout.place(*prose.span(quoted.start, quoted.end)),
+    )
+
+
+def _markers_of(draft: Draft, quoted: Quoted, all_quoted: list[Quoted]) -> list[int]:
+    """Give the first group of markers behind the quotation, else before it, in the sentences it touches."""
+    block = draft.layout.blocks[quoted.block]
+    prose, spans = block.prose, draft.spans[quoted.block]
+    start, end = prose.span(quoted.start, quoted.end)
+    first, last = (
+        spans[find_holder(spans, quoted.start)][0],
+        spans[find_holder(spans, max(quoted.start, quoted.end - 1))][1],
+    )
+    if quoted.kind == "block":
+        first, last = 0, len(prose.text)
+    following = [each.start for each in all_quoted if each.block == quoted.block and each.start > quoted.end]
+    low, high = prose.span(first, last)
+    limit = prose.back[following[0]] if following else high
+    near = _marks_between(draft, low, max(high, end))
+    behind = [each for each in near if start <= draft.marks[each].start and draft.marks[each].start < max(limit, end)]
+    if behind:
+        return _group(draft, behind)
+    if near:
+        return _group(draft, near[::-1])[::-1]
+    return _introduced(draft, quoted) if quoted.kind == "block" else []
+
+
+def _introduced(draft: Draft, quoted: Quoted) -> list[int]:
+    """The markers of the sentence that introduces a block quotation."""
+    at = draft.bodies.index(quoted.block)
+    if not at:
+        return []
+    before = draft.layout.blocks[draft.bodies[at - 1]]
+    spans = draft.spans[draft.bodies[at - 1]]
+    if not spans or not before.prose.text or before.kind is BlockKind.HEADING:
+        return []
+    return _marks_between(draft, *before.prose.span(*spans[-1]))
+
+
+def _marks_between(draft: Draft, low: int, high: int) -> list[int]:
+    first = bisect_right(draft.marks, low - 1, key=lambda each: each.start)
+    last = bisect_right(draft.marks, high - 1, key=lambda each: each.start)
+    return list(range(first, last))
+
+
+def _group(draft: Draft, marks: list[int]) -> list[int]:
+    """Give the first markers that stand together."""
+    group = marks[:1]
+    for each in marks[1:]:
+        one, other = sorted((draft.marks[group[-1]], draft.marks[each]), key=lambda mark: mark.start)
+        if draft.layout.text[one.end : other.start].strip(" ,;\n\u00a0"):
+            break
+        group.append(each)
+    return group

@@ -44,9 +44,9 @@ class Identifier:
 
 
 _LOWER = str.maketrans(string.ascii_uppercase, string.ascii_lowercase)
-_DOI = re.compile(
-    r"(?<![\w.])10\.\d{4,9}(?:\.\d+)*(?:/|%2[fF])[^\s\"“”«»|\\^`]+|(?<=[\w.])10\.\d{4,9}/[^\s\"“”«»|\\^`]+"
-)
+_ESCAPE = r"\\(?:[_%&#{}<>()\[\]~-]|text(?:less|greater|underscore)\b(?:\{\})?)"
+_SUFFIX = rf"(?:{_ESCAPE}|[^\s\"“”«»|\\^`])+"
+_DOI = re.compile(rf"(?<![\w.])10\.\d{{4,9}}(?:\.\d+)*(?:/|%2[fF]){_SUFFIX}|(?<=[\w.])10\.\d{{4,9}}/{_SUFFIX}")
 _SHORT = re.compile(r"(?:doi\.org/|doi:\s?)(10/[a-z0-9]+)\b", re.IGNORECASE)
 _PMCID = re.compile(r"\bPMC\s?(\d{4,9})\b|(?<=PMCID)[:\s]+(?:PMC)?(\d{4,9})\b", re.IGNORECASE)
 _PMID = re.compile(r"(?:PMID[:\s]{0,3}|pubmed/|pubmed\.ncbi\.nlm\.nih\.gov/)(\d{1,9})\b", re.IGNORECASE)
@@ -77,10 +77,12 @@ _FRAGMENT = re.compile(r"#(?::~:text=|[a-zA-Z][\w-]*$).*")
 _TAG = re.compile(
     r"</?(?:a|b|i|em|strong|sub|sup|span|p|br|div|u|font|td|tr|li|cite|doi|ext-link|pub-id)\b[^>]*>?.*$", re.I
 )
+_ENTITY = re.compile(r"&(?:#\w{1,8}|[a-zA-Z]\w{1,30});")
+_ENTITY_OR_SIGN = re.compile(_ENTITY.pattern + r"|[\s\S]")
 _REPEATED = re.compile(r"(?<=[\w)])(?=10\.\d{4,9}/)|(?:https?:/|doi:)")
 _LISTED = re.compile(r"[,;](?:doi:)?(?=10\.\d{4,9}/)")
 _PAIRS = {")": "(", "]": "[", ">": "<", "}": "{"}
-_TRAILING = ".,;:'’‘!?*_…—"
+_TRAILING = ".,;:'’‘!?*_…—\\"
 _LATEX = (
     (re.compile(r"\{?\\textless\s?\}?(?:\{\})?"), "<"),
     (re.compile(r"\{?\\textgreater\s?\}?(?:\{\})?"), ">"),
@@ -102,17 +104,20 @@ _COMPONENT = (
 _WITH_PARENTS = ("10.1371/", "10.7554/", "10.7717/", "10.7287/", "10.5194/", "10.12688/", "10.26434/", "10.20944/")
 _PLAIN = re.compile(r"10\.\d{4,9}/(?:\d+/)?[A-Za-z0-9](?:[A-Za-z0-9._-]*[A-Za-z0-9])?")
 _NOT_PLAIN = re.compile(r"PMC?ID|DOI|PubMed|\.(?:pdf|full|abstract)$|/(?:full|abs|pdf|epub|meta)", re.IGNORECASE)
+_FOLLOWED = re.compile(r",\s*\d[\d,;\s–-]*$")
+"""Volume, issue and pages written into the DOI."""
 _TEST_PREFIX = "10.5555/"
 _TEMPLATE = re.compile(r"%[a-z]$|n{5,}|x{5,}|\{\w*\}|y{5,}", re.IGNORECASE)
 
 
 def find_identifiers(text: str) -> tuple[Identifier, ...]:
     """Find every identifier of a text, in order, each once per place; the same value twice is given twice."""
-    found = sorted(_find_all(text), key=lambda each: (each.start or 0, -(each.end or 0)))
     kept: list[Identifier] = []
-    for each in found:
-        if not any(other.start <= each.start < other.end for other in kept if _placed(other) and _placed(each)):  # type: ignore[operator]
+    reached = 0
+    for each in sorted(_find_all(text), key=lambda each: (each.start or 0, -(each.end or 0))):
+        if (each.start or 0) >= reached:
             kept.append(each)
+            reached = each.end or 0
     return tuple(kept)
 
 
@@ -127,7 +132,10 @@ def parse_identifier(text: str, kind: Kind | None = None) -> Identifier | None:
         undone = undo_latex(_decode(text))
         bare = _RESOLVER.sub("", undone)
         if re.match(r"10\.\d{4,9}(?:\.\d+)*/\S", bare) or re.fullmatch(r"10/[a-z0-9]+", bare, re.IGNORECASE):
-            return next(iter(_dois(bare, whole=True)), None)
+            found = next(iter(_dois(bare, whole=not re.search(r"\s", bare))), None)
+            if found is not None and _FOLLOWED.match(bare[found.end or 0 :]):
+                return replace(found, problem="spaces and commas")
+            return found
     for each in find_identifiers(text):
         if kind is None or each.kind is kind:
             return each
@@ -139,7 +147,7 @@ def parse_identifier(text: str, kind: Kind | None = None) -> Identifier | None:
     if kind is Kind.ISBN and (value := _isbn(text)):
         return Identifier(kind=Kind.ISBN, value=value, raw=text)
     if kind is Kind.ARXIV and (match := re.match(rf"({_ARXIV_NEW}|{_ARXIV_OLD})(v\d+)?$", text, re.IGNORECASE)):
-        return Identifier(kind=Kind.ARXIV, value=match.group(1).lower(), raw=text)
+        return Identifier(kind=Kind.ARXIV, value=_arxiv(match.group(1)), raw=text)
     return None
 
 
@@ -171,10 +179,6 @@ def undo_latex(text: str) -> str:
     return text
 
 
-def _placed(each: Identifier) -> bool:
-    return each.start is not None and each.end is not None
-
-
 def _find_all(text: str) -> Iterator[Identifier]:
     yield from _dois(text)
     for match in _SHORT.finditer(text):
@@ -184,7 +188,7 @@ def _find_all(text: str) -> Iterator[Identifier]:
     for match in _PMID.finditer(text):
         yield _at(match, 1, Kind.PMID, match.group(1).lstrip("0") or "0")
     for match in _ARXIV.finditer(text):
-        yield _at(match, 0, Kind.ARXIV, (match.group(1) or match.group(3)).lower())
+        yield _at(match, 0, Kind.ARXIV, _arxiv(match.group(1) or match.group(3)))
     for match in _ISBN.finditer(text):
         if value := _isbn(match.group(1)):
             yield _at(match, 1, Kind.ISBN, value)
@@ -197,13 +201,13 @@ def _at(match: re.Match[str], group: int, kind: Kind, value: str) -> Identifier:
 def _dois(text: str, *, whole: bool = False) -> Iterator[Identifier]:
     position = 0
     while match := _DOI.search(text, position):
-        raw = _cut(match.group(), whole=whole)
+        raw = _written(match.group(), _cut(match.group(), whole=whole))
         start = match.start()
         position = max(start + len(raw), start + 8)
         if re.fullmatch(r"10\.[\d.]+/?", raw) and not whole:
             continue
         alternatives: tuple[str, ...] = ()
-        if not whole and raw and raw[-1] in "-./_" or (match.end() < len(text) and raw == match.group().rstrip(".")):
+        if (not whole and raw and raw[-1] in "-./_") or (match.end() < len(text) and raw == match.group().rstrip(".")):
             alternatives = _over_line(text, start, raw, match)
         value = fold_doi(undo_latex(raw))
         found = Identifier(
@@ -226,10 +230,10 @@ def _cut(raw: str, *, whole: bool) -> str:
         raw = raw[: repeated.start()]
     for pattern in (_TAG, _GLUED, _QUERY, _FRAGMENT):
         raw = pattern.sub("", raw)
-    raw = html.unescape(raw) if "&" in raw else raw
+    raw = _unescape(raw)
     while True:
         before = raw
-        raw = _balance(raw)
+        raw = _balance(raw, whole=whole)
         if not whole:
             raw = raw.rstrip(_TRAILING)
         raw = _VIEWER.sub("", raw)
@@ -237,8 +241,8 @@ def _cut(raw: str, *, whole: bool) -> str:
             return raw
 
 
-def _balance(raw: str) -> str:
-    """Cut at the first closing bracket that nothing opened: it is the sentence's."""
+def _balance(raw: str, *, whole: bool) -> str:
+    """Cut at the first closing bracket that nothing opened: it is the sentence's. A field's `>` is its own."""
     stack: list[str] = []
     for place, each in enumerate(raw):
         if each in "([{<":
@@ -249,7 +253,7 @@ def _balance(raw: str) -> str:
             elif _PAIRS[each] in stack:
                 while stack.pop() != _PAIRS[each]:
                     pass
-            elif each != ">":
+            elif each != ">" or not whole:
                 return raw[:place]
     return raw
 
@@ -264,12 +268,29 @@ def _over_line(text: str, start: int, raw: str, match: re.Match[str]) -> tuple[s
     kept = fold_doi(_cut(joined + rest.group(1), whole=False))
     if not joined.endswith("-"):
         return (kept,)
-    return (kept, fold_doi(_cut(joined[:-1] + rest.group(1), whole=False)))
+    without = fold_doi(_cut(joined[:-1] + rest.group(1), whole=False))
+    divides_word = joined[-2:-1].isalpha() and rest.group(1)[:1].islower()
+    return (without, kept) if divides_word else (kept, without)
+
+
+def _unescape(text: str) -> str:
+    return _ENTITY.sub(lambda match: html.unescape(match.group()), text) if "&" in text else text
+
+
+def _written(text: str, cut: str) -> str:
+    """Give the beginning of a text that stands for `cut` once its entities are decoded."""
+    if "&" not in text or text.startswith(cut):
+        return cut
+    end = length = 0
+    for match in _ENTITY_OR_SIGN.finditer(text):
+        if length >= len(cut):
+            break
+        end, length = match.end(), length + len(html.unescape(match.group()))
+    return text[:end]
 
 
 def _decode(text: str) -> str:
-    if "&" in text:
-        text = html.unescape(text)
+    text = _unescape(text)
     return unquote(text) if re.search(r"%[0-9a-fA-F]{2}", text) else text
 
 
@@ -296,6 +317,11 @@ def _parent(value: str) -> str:
         if match := pattern.match(value):
             return match.group(1)
     return ""
+
+
+def _arxiv(text: str) -> str:
+    """Fold an arXiv id; the old form's subject class (math.GT/…) is no part of it."""
+    return re.sub(r"\.[a-z]{2}(?=/)", "", text.lower())
 
 
 def _isbn(text: str) -> str:

@@ -44,7 +44,7 @@ def describe_csl(item: object, raw: str, path: Path, line: int, last_line: int) 
         type=TYPES.get(kind, kind),
         title=_title(item),
         authors=_authors(item),
-        year=next((year for name in DATES if (year := year_of(item.get(name))) is not None), None),
+        year=next((year for name in DATES if (year := year_of(item.get(name))) is not None), _year_in_note(item)),
         container=undo_markup(
             _text(item, "container-title", "publicationTitle", "bookTitle", "proceedingsTitle", "journal")
         ),
@@ -103,6 +103,12 @@ def _whole_year(value: object) -> int | None:
     if isinstance(value, str) and re.fullmatch(r"\s*-?\d{1,4}\s*", value):
         return int(value)
     return year_of(value) if isinstance(value, int | str) else None
+
+
+def _year_in_note(item: Mapping[Any, Any]) -> int | None:
+    """Zotero keeps what its fields cannot hold in the note, as `issued: 2012`."""
+    match = re.search(r"^(?:issued|original-date)\s*:(.*)$", _text(item, "note", "extra"), re.MULTILINE | re.IGNORECASE)
+    return year_in(match.group(1)) if match else None
 
 
 def _title(item: Mapping[Any, Any]) -> str:

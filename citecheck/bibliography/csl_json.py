@@ -14,11 +14,15 @@ from citecheck.records import Problem, Reference
 
 LIMIT = 2_000_000
 """Characters of the longest object: an author list of five thousand names takes a fifth."""
+WINDOW = 32_768
+"""Characters tried first: nearly every object is shorter."""
 DEPTH = 64
 """Objects within objects; CSL has four."""
 _LISTS = re.compile(r'"(?:items|references|bibliography|data)"\s*:\s*\[')
 _GAP = re.compile(r"[\s,]*")
 _MARK = re.compile(r'"(?:[^"\\]|\\[\s\S])*"|[{}\[\]]')
+_NEXT = re.compile(r"[}\]]\s*,?\s*(?=\{\s*\"(?:id|type|DOI|title|itemType|key|citation-key)\")")
+"""Where the next work begins, after one whose brackets do not close."""
 MEND = "Mend the JSON at the place shown, or export the library again."
 
 
@@ -61,13 +65,24 @@ def _find_list(buffer: str) -> int | None:
 
 
 def _read_object(decoder: json.JSONDecoder, buffer: str, start: int) -> tuple[int, object, bool]:
+    """Read the object at a place; give the place behind it, the object, and whether it could be read.
+
+    A window is tried first: the cost of an error grows with the text that the decoder was given.
+    """
+    window = buffer[start : start + WINDOW]
     try:
-        item, end = decoder.raw_decode(buffer, start)
-        if end < len(buffer) and buffer[end] not in ",] \t\n}":
-            return _skip(buffer, start), None, False
-        return end, item, True
+        item, length = decoder.raw_decode(window)
+        if (length < len(window) and window[length] in ",] \t\n}") or start + length == len(buffer):
+            return start + length, item, True
     except (ValueError, RecursionError):
-        return _skip(buffer, start), None, False
+        pass
+    end = _skip(buffer, start)
+    if end - start >= WINDOW - 1:
+        try:
+            return end, decoder.decode(buffer[start:end]), True
+        except (ValueError, RecursionError):
+            pass
+    return end, None, False
 
 
 def _skip(buffer: str, start: int) -> int:
@@ -84,7 +99,5 @@ def _skip(buffer: str, start: int) -> int:
                 return mark.end()
         if depth > DEPTH:
             break
-    following = re.compile(r"[}\]]\s*,?\s*(?=\{\s*\"(?:id|type|DOI|title|itemType|key|citation-key)\")").search(
-        buffer, start + 1, stop
-    )
+    following = _NEXT.search(buffer, start + 1, stop)
     return following.end() if following else stop

@@ -95,7 +95,7 @@ def read_list(stream: IO[str], path: Path) -> Iterator[Reference | Problem]:
         if not text or text.startswith("#"):
             continue
         alone = parse_identifier(text, Kind.DOI) if len(text) < 300 and " " not in text and "," not in text else None
-        found = (alone,) if alone else find_identifiers(text[:10_000])
+        found = (alone,) if alone else find_identifiers(text)
         place = Place(path=str(path), line=line, column=1, end_line=line)
         if not found:
             if started or _fold_header(text) not in HEADERS["doi"]:

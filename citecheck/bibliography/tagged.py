@@ -11,7 +11,7 @@ from typing import IO
 from citecheck.bibliography.describing import RAW_LIMIT
 from citecheck.records import Place
 
-VALUE_LIMIT = 100_000
+VALUE_LIMIT = 30_000
 """Characters kept of one value: an abstract has some thousands."""
 VALUES_LIMIT = 20_000
 """Values kept of one record; the longest lists of authors have some thousands."""
@@ -61,13 +61,12 @@ class Record:
 
 
 def number_lines(stream: IO[str]) -> Iterator[tuple[int, str]]:
-    """Give the lines with their numbers, NUL characters left out; a line beyond all measure is cut."""
+    """Give the lines with their numbers, NUL characters left out; a line beyond all measure comes in parts."""
     number, cut = 0, False
     while line := stream.readline(LINE_LIMIT):
         number += not cut
-        if not cut:
-            yield number, line.replace("\0", "")
         cut = not line.endswith("\n")
+        yield number, line.replace("\0", "")
 
 
 def gather_records(

@@ -7,8 +7,8 @@ from pathlib import Path
 from citecheck.errors import SettingsError
 from citecheck.records import Level, Receipt
 
-SUFFIXES = {".json": "json", ".csv": "csv", ".txt": "text"}
-FORMATS = ("text", "concise", "json", "csv")
+SUFFIXES = {".json": "json", ".csv": "csv", ".txt": "text", ".html": "html", ".htm": "html", ".md": "markdown"}
+FORMATS = ("text", "concise", "json", "csv", "html", "markdown")
 ANSWERED = ("resolved", "mismatched", "ambiguous", "not_found")
 """Outcomes for which somebody was asked, or had answered before."""
 RANKS = {Level.NOTE: 0, Level.WARNING: 1, Level.ERROR: 2}
@@ -37,6 +37,14 @@ def render(receipt: Receipt, format: str, *, colour: bool = False, width: int = 
             from citecheck.report.table import render_csv
 
             return render_csv(receipt)
+        case "html":
+            from citecheck.report.page import render_html
+
+            return render_html(receipt)
+        case "markdown":
+            from citecheck.report.markdown import render_markdown
+
+            return render_markdown(receipt)
         case _:
             raise SettingsError(f"{format}: no such format.", help=f"Take one of {', '.join(FORMATS)}.")
 

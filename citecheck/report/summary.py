@@ -14,6 +14,8 @@ PHRASES = {
     "no_registry": "of a kind no registry lists",
     "not_asked": "not asked",
 }
+COUNTER_LABELS = {"claims_lexical": "support of claims", "pairs": "sentence and source"}
+"""Names of counters where the receipt's own would not be understood."""
 UNCHECKED = ("not_asked", "not_checked", "unreadable", "unread", "not_assessed", "no_registry")
 """Outcomes that say nothing either way: never coloured green or red."""
 

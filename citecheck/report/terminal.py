@@ -9,11 +9,10 @@ from rich.console import Console
 from rich.text import Text
 
 from citecheck.records import Finding, Level, Receipt
-from citecheck.report.summary import UNCHECKED, not_asked_reasons, one_line_summary, printable
+from citecheck.report.summary import COUNTER_LABELS, UNCHECKED, not_asked_reasons, one_line_summary, printable
 
 COLOURS = {Level.ERROR: "bold red", Level.WARNING: "yellow", Level.NOTE: "cyan"}
 ORDER = (Level.ERROR, Level.WARNING, Level.NOTE)
-LABELS = {"claims_lexical": "support of claims"}
 SHOWN_PLACES = 4
 REMEDIES = {
     "offline": "run again without --offline to ask the registries",
@@ -96,7 +95,7 @@ def _print_counters(out: Console, receipt: Receipt, colour: bool) -> None:
                 continue
             style = "dim" if colour and outcome in UNCHECKED else ""
             parts.append(("" if not parts else ", ") + f"{count} {outcome.replace('_', ' ')}", style=style)
-        out.print(Text(f"{LABELS.get(name, name):>17}  {group.get('total', 0):>6}  ").append_text(parts))
+        out.print(Text(f"{COUNTER_LABELS.get(name, name):>17}  {group.get('total', 0):>6}  ").append_text(parts))
     out.print()
 
 

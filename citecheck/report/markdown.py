@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 from citecheck.records import Finding, Level, Receipt
-from citecheck.report.summary import COUNTER_LABELS, not_asked_reasons, one_line_summary, printable
+from citecheck.report.summary import COUNTER_LABELS, not_asked_reasons, one_line_summary, outcome_words, printable
 
 ORDER = (Level.ERROR, Level.WARNING, Level.NOTE)
 SHOWN_PLACES = 3
@@ -21,7 +21,7 @@ def render_markdown(receipt: Receipt) -> str:
     lines += ["### Counters", "", "| what | of | outcomes |", "| --- | --: | --- |"]
     for name, group in receipt.counters.items():
         outcomes = ", ".join(
-            f"{count} {key.replace('_', ' ')}" for key, count in group.items() if count and key != "total"
+            f"{count} {outcome_words(key)}" for key, count in group.items() if count and key != "total"
         )
         lines.append(f"| {COUNTER_LABELS.get(name, name.replace('_', ' '))} | {group.get('total', 0)} | {outcomes} |")
     lines += ["", *(f"- not asked: {count} × {escape(name)}" for name, count in not_asked_reasons(receipt).items())]

@@ -33,6 +33,11 @@ def one_line_summary(receipt: Receipt) -> str:
     return f"{counted}; {total} reference{'' if total == 1 else 's'}: {', '.join(parts) or 'none'}"
 
 
+def outcome_words(outcome: str) -> str:
+    """Give an outcome's name in words."""
+    return "not judged" if outcome == "null" else outcome.replace("_", " ")
+
+
 def not_asked_reasons(receipt: Receipt) -> dict[str, int]:
     """Count why references were not asked."""
     reasons: dict[str, int] = {}

@@ -9,7 +9,14 @@ from rich.console import Console
 from rich.text import Text
 
 from citecheck.records import Finding, Level, Receipt
-from citecheck.report.summary import COUNTER_LABELS, UNCHECKED, not_asked_reasons, one_line_summary, printable
+from citecheck.report.summary import (
+    COUNTER_LABELS,
+    UNCHECKED,
+    not_asked_reasons,
+    one_line_summary,
+    outcome_words,
+    printable,
+)
 
 COLOURS = {Level.ERROR: "bold red", Level.WARNING: "yellow", Level.NOTE: "cyan"}
 ORDER = (Level.ERROR, Level.WARNING, Level.NOTE)
@@ -94,7 +101,7 @@ def _print_counters(out: Console, receipt: Receipt, colour: bool) -> None:
             if outcome == "total" or not count:
                 continue
             style = "dim" if colour and outcome in UNCHECKED else ""
-            parts.append(("" if not parts else ", ") + f"{count} {outcome.replace('_', ' ')}", style=style)
+            parts.append(("" if not parts else ", ") + f"{count} {outcome_words(outcome)}", style=style)
         out.print(Text(f"{COUNTER_LABELS.get(name, name):>17}  {group.get('total', 0):>6}  ").append_text(parts))
     out.print()
 

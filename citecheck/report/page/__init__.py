@@ -13,7 +13,14 @@ from jinja2 import Environment, StrictUndefined
 
 from citecheck.findings import work_key
 from citecheck.records import Finding, Pair, Place, QuoteMatch, Receipt, Resolution, Standing, Triage
-from citecheck.report.summary import COUNTER_LABELS, UNCHECKED, not_asked_reasons, one_line_summary, printable
+from citecheck.report.summary import (
+    COUNTER_LABELS,
+    UNCHECKED,
+    not_asked_reasons,
+    one_line_summary,
+    outcome_words,
+    printable,
+)
 from citecheck.report.worddiff import diff_words
 
 GOOD = ("resolved", "current", "verbatim", "bound", "passed", "supported", "fulltext", "cited", "claims")
@@ -83,7 +90,7 @@ def place_of(place: Place, document: str) -> str:
 def _counter(name: str, group: dict[str, int]) -> dict[str, Any]:
     total = group.get("total", 0)
     parts = [
-        {"name": outcome.replace("_", " "), "count": count, "share": 100 * count / total, "tone": tone_of(outcome)}
+        {"name": outcome_words(outcome), "count": count, "share": 100 * count / total, "tone": tone_of(outcome)}
         for outcome, count in group.items()
         if outcome != "total" and count
     ]

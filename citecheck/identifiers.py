@@ -79,6 +79,8 @@ _TAG = re.compile(
 )
 _ENTITY = re.compile(r"&(?:#\w{1,8}|[a-zA-Z]\w{1,30});")
 _ENTITY_OR_SIGN = re.compile(_ENTITY.pattern + r"|[\s\S]")
+_AGAIN = re.compile(r"%(?:25)+(?=[0-9a-fA-F]{2})")
+"""A percent sign encoded over and over."""
 _REPEATED = re.compile(r"(?<=[\w)])(?=10\.\d{4,9}/)|(?:https?:/|doi:)")
 _LISTED = re.compile(r"[,;](?:doi:)?(?=10\.\d{4,9}/)")
 _PAIRS = {")": "(", "]": "[", ">": "<", "}": "{"}
@@ -156,12 +158,11 @@ def fold_doi(text: str) -> str:
 
     Folding twice gives what folding once gives.
     """
-    folded = text.strip()
-    for _ in range(4):  # a decoded value may show a resolver again; four rounds settle every real one
-        following = _RESOLVER.sub("", _decode(folded)).strip()
-        if following == folded:
-            break
-        folded = following
+    folded, before = text.strip(), None
+    while folded != before:  # what is decoded may show an escape or a resolver again; each round leaves less
+        before = folded
+        folded = _AGAIN.sub("%", folded) if "%25" in folded else folded
+        folded = _RESOLVER.sub("", _decode(folded)).strip()
     return folded.translate(_LOWER)
 
 

@@ -32,7 +32,7 @@ _CLOSERS = {
     "『": "』",
     "＂": "＂",
 }
-_MARKS = re.compile(r"\"+|[“”„«»「」『』＂]")
+_MARKS = re.compile(r"([\"“”„«»「」『』＂])\1*")
 _WORD = re.compile(r"[^\W_]+(?:[’'.,:\u2010-\u2015-][^\W_]+)*%?")
 _IDEOGRAPH = re.compile(r"[\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af]")
 _HYPHEN = re.compile(r"(?<=\w)[-\u2010\u2011](?=\w)")

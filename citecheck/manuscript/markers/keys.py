@@ -79,7 +79,11 @@ def read_note(inside: str, start: int, end: int, known: Known) -> Mark | None:
     target = target.strip()
     name = target.rsplit("/", 1)[-1].removesuffix(".md").strip()
     bare = name.lstrip("@")
-    is_known = name.casefold() in known.notes or bare.casefold() in known.notes or known.has_key(bare)
+    is_known = (
+        name.casefold() in known.notes
+        or bare.casefold() in known.notes
+        or (known.has_key(bare) and not bare.isdecimal())
+    )
     if not is_known:
         if (
             not bare

@@ -33,10 +33,9 @@ _SUBSCRIPTED = {
     "column",
 }
 _SPELLED = re.compile(
-    r"(?:one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|n|x|\?+|#+|tbd|todo|nn?|unknown|missing)\b",
+    r"(?:\?+|#+|(?:one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|n|x|nn|tbd|todo|unknown|missing)\b)",
     re.IGNORECASE,
 )
-_REPEATED = re.compile(r"[;,]\s*(?:and\s+)?(?=\D)", re.IGNORECASE)
 
 
 def read_square(inside: str, text: str, start: int, end: int, known: Known) -> Mark | None:
@@ -124,7 +123,7 @@ def _is_free(text: str, start: int, end: int, numbers: Numbers, known: Known) ->
     if not (before.isalnum() or before in (")", "]")) or ord(before) >= 0x2E80:
         return True
     if before == ")":
-        return not re.search(r"\b\w+\([^()\s]{0,40}\)$", text[max(0, start - 60) : start]) or _all_known(numbers, known)
+        return not re.search(r"\b\w+\([^()\s]{0,40}\)$", text[max(0, start - 60) : start])
     if before == "]":
         return True
     if before.isdigit():

@@ -11,11 +11,11 @@ from urllib.parse import unquote
 from citecheck.manuscript.layout import Link, Prose
 
 _INLINE = re.compile(
-    r"""(?P<escape>\\[!-/:-@\[-`{-~])
+    r"""(?P<math>\$\$[^$]{1,2000}\$\$|\$(?![\s\d$])[^$\n]{0,300}(?<![\s\\])\$(?!\d)|\$\d[^$\n]{0,80}[\\^_=][^$\n]{0,80}(?<!\s)\$(?!\d)
+        |\\\([^\n]{1,300}?\\\)|\\\[[^\n]{1,600}?\\\])
+    |(?P<escape>\\[!-/:-@\[-`{-~])
     |(?P<comment><!--)
     |(?P<ticks>`+)
-    |(?P<math>\$\$[^$]{1,2000}\$\$|\$(?![\s\d$])[^$\n]{0,300}(?<![\s\\])\$(?!\d)|\$\d[^$\n]{0,80}[\\^_=][^$\n]{0,80}(?<!\s)\$(?!\d)
-        |\\\([^\n]{1,300}?\\\)|\\\[[^\n]{1,600}?\\\])
     |(?P<target>\]\(\s?(?P<href><[^<>\n]{0,1000}>|(?:[^\s()<>]|\([^\s()]{0,200}\)){0,1500})(?:\s+(?:"[^"\n]{0,300}"|'[^'\n]{0,300}'))?\s?\))
     |(?P<label>\]\[(?P<name>[^\[\]\n]{0,100})\])
     |(?P<auto><(?:https?|mailto|doi|ftp):[^<>\s]{1,1000}>)
@@ -32,6 +32,8 @@ _INLINE = re.compile(
 _UNLINKED = re.compile(re.sub(r"\n    \|\(\?P<(?:target|label|open|close)>.*", "", _INLINE.pattern), re.VERBOSE)
 """The same without brackets, for blocks in which they link nothing."""
 _NUMBERED = re.compile(r"!?\[?\s*\d{1,4}(?:\s*[,;–-]\s*\d{1,4})*\s*\]?$")
+_KEYED = re.compile(r"@\{?(?:url:)?$")
+"""Before an address that is the key of a citation, as in `@{https://example.org}`."""
 _SPACES = re.compile(r"\s")
 
 
@@ -42,6 +44,13 @@ class Inlines:
     blind: list[tuple[int, int]] = field(default_factory=list)
     cuts: list[tuple[int, int]] = field(default_factory=list)
     links: list[Link] = field(default_factory=list)
+    lasts: dict[str, int] = field(default_factory=dict)
+
+    def last(self, text: str, mark: str, end: int) -> int:
+        """Give the last place of a closing mark, looked for once per block."""
+        if mark not in self.lasts:
+            self.lasts[mark] = text.rfind(mark, 0, end)
+        return self.lasts[mark]
 
 
 def read_inlines(text: str, start: int, end: int, definitions: Mapping[str, str]) -> Inlines:
@@ -79,7 +88,7 @@ def _take(
             found.blind.append((start, after))
         case "comment" | "obsidian":
             mark = "-->" if match.lastgroup == "comment" else "%%"
-            close = text.find(mark, after, min(end, after + 4000))
+            close = text.find(mark, after, min(end, after + 4000)) if found.last(text, mark, end) >= after else -1
             if close >= 0:
                 after = close + len(mark)
                 found.cuts.append((start, after))
@@ -88,7 +97,8 @@ def _take(
             after = _take_code(start, after, found, runs)
         case "math" | "url" | "mail":
             after = _trimmed(match[0], start) if match.lastgroup == "url" else after
-            found.blind.append((start, after))
+            if not _KEYED.search(text, max(0, start - 6), start):
+                found.blind.append((start, after))
         case "auto":
             found.cuts += [(start, start + 1), (after - 1, after)]
             found.blind.append((start, after))

@@ -1,0 +1,138 @@
+"""The grammar of markers: what is one, what is none, and what cannot be read."""
+
+from __future__ import annotations
+
+import pytest
+
+from citecheck.manuscript import bind_markers, read_manuscript
+from citecheck.records import MarkerState, Reference
+from tests.manuscript.cases import targets, with_list
+
+READ = [
+    ("Demand fell [3].", [("3",)]),
+    ("Demand fell [3, 7].", [("3", "7")]),
+    ("Demand fell [3; 7].", [("3", "7")]),
+    ("Demand fell [1 and 4].", [("1", "4")]),
+    ("Demand fell [1, 2, & 7].", [("1", "2", "7")]),
+    ("Demand fell [1–3].", [("1", "2", "3")]),
+    ("Demand fell [1—3] or [1-3] or [1−3] or [1--3].", [("1", "2", "3")] * 4),
+    ("Demand fell [1]–[3].", [("1", "2", "3")]),
+    ("Demand fell [1][2].", [("1",), ("2",)]),
+    ("Demand fell [1,\u00a02].", [("1", "2")]),
+    ("Demand fell [ 3 ].", [("3",)]),
+    ("Demand fell [3,\n4].", [("3", "4")]),
+    ("Demand fell [1-2000].", [("1", "2000")]),
+    ("Demand fell [5, page 12].", [("5",)]),
+    ("Demand fell [5, § 3].", [("5",)]),
+    ("Demand fell [5, pp. 12, 14].", [("5",)]),
+    ("Demand fell [chunk 3].", [("3",)]),
+    ("Demand fell [Sources 1, 2, and 9].", [("1", "2", "9")]),
+    ("Demand fell [study 3; study 9].", [("3", "9")]),
+    ("Demand fell [cite: 1, 3].", [("1", "3")]),
+    ("Demand fell (source nr: 1).", [("1",)]),
+    ("Demand fell [[2]](https://example.org/b).", [("2",)]),
+    ("Demand fell [2](https://example.org/b).", [("2",)]),
+    ("Demand fell.³ It rose.¹,² It stayed.¹⁻³", [("3",), ("1", "2"), ("1", "2", "3")]),
+    ("Demand fell.<sup>3</sup> It rose.<sup>1,2</sup>", [("3",), ("1", "2")]),
+    ("Demand fell.^3^ It rose.^1–3^", [("3",), ("1", "2", "3")]),
+    ("Demand fell.3 It rose.4", [("3",), ("4",)]),
+    ("Demand fell.(3) It rose.", [("3",)]),
+    ("Heat loss[3] fell by 30%[4].", [("3",), ("4",)]),
+    ("(see [3] and [4, Fig. 2])", [("3",), ("4",)]),
+    ("\\cite{a,b} and \\citep[p. 3]{c} and \\parencite{d}.", [("a", "b"), ("c",), ("d",)]),
+    (
+        "It fell [@a2001; see @b2002, p. 4], as @c2003 [p. 3] says [-@d2004].",
+        [("a2001", "b2002"), ("c2003",), ("d2004",)],
+    ),
+    ("It fell [@{https://example.org/x}].", [("https://example.org/x",)]),
+    ("It fell [@doi:10.1234/abc] and [@arxiv:2001.01234].", [("doi:10.1234/abc",), ("arxiv:2001.01234",)]),
+    (
+        "It fell [[smith2020]], [[a/b/jones#Part|label]] and [[1984-novel]].",
+        [("smith2020",), ("jones",), ("1984-novel",)],
+    ),
+    ("It fell [[@smith2020]] and [[note#^block]].", [("smith2020",), ("note",)]),
+    ("需求下降30%[3]。价格上涨[4]。", [("3",), ("4",)]),
+]
+NONE = [
+    "`code [3]` and ``more ` [4]`` here.",
+    "Math $x_{[1]}$ and $$[2]$$ and \\([3]\\).",
+    "A [link](https://example.org/[3]) and <https://example.org/[4]>.",
+    "<!-- a comment [3] -->",
+    "array[3] and IC[50] and x[1] and f(x)[2].",
+    "The interval [0,1] and [0, 5].",
+    "The year [2019].",
+    "Values [1.5] and [1.5, 2.5] and [95% CI 1.1–2.9].",
+    "He said [sic] and [the] and […] and [12a] and [S1].",
+    "[3H]thymidine and [18F]FDG.",
+    "m² and 10³ and 10^3^ and ¹⁰B and s⁻¹ and χ² and R².",
+    "- [ ] open\n- [x] done",
+    "\\[3\\] is escaped.",
+    "![3](image.png)",
+    "Write to someone@example.org and see https://example.org/@user/3.",
+    "See @fig-one, @tbl-two, @eq:three and [@sec-four].",
+    "Thanks to @user for this.",
+    "[[1]] [[2, 3]] [[^3]] [[ref 4]] [[cite_5]] [[note-6]] [[footnote 7]] [[iv]] [[*]] [[]]",
+    "[[Figure 3]] [[table-2]] [[eq. 1]] [[Box 4]] [[https://example.org]] [[#Part]] [[/root]] ![[embedded]]",
+    "[cite_start]It fell.",
+    "Version 3.2 and Fig.3 Shows and No.5 The and 2.5 kg.",
+    "In March (2019) and (Table 2, 2019) and (May 2019).",
+]
+UNREAD = ["[1 p. 7, 9]", "[chunk nine]", "[source ?]"]
+
+
+@pytest.mark.parametrize(("text", "expected"), READ, ids=[each[0][:40] for each in READ])
+def test_read(text: str, expected: list[tuple[str, ...]]) -> None:
+    assert targets(read_manuscript(text=with_list(text))) == expected
+
+
+@pytest.mark.parametrize("text", NONE, ids=[each[:40] for each in NONE])
+def test_none(text: str) -> None:
+    assert [each.raw for each in read_manuscript(text=text).markers] == []
+    assert [each.raw for each in read_manuscript(text=with_list(text)).markers] == []
+
+
+@pytest.mark.parametrize("raw", UNREAD)
+def test_opens_like_a_citation_and_cannot_be_read(raw: str) -> None:
+    marker = read_manuscript(text=f"It fell {raw} at night.").markers[0]
+    assert (marker.raw, marker.state, marker.targets) == (raw, MarkerState.UNPARSED, ())
+    assert marker.reason
+
+
+def test_without_a_list_markers_dangle() -> None:
+    manuscript = read_manuscript(text="It fell [3]. It rose [[a-note]].")
+    assert [each.state for each in manuscript.markers] == [MarkerState.DANGLING] * 2
+    assert not manuscript.has_reference_list
+
+
+def test_digits_glued_to_a_stop_are_suspect_without_a_list() -> None:
+    manuscript = read_manuscript(text="It fell in winter.3 It rose in spring.4 It stayed.")
+    assert [(each.raw, each.state) for each in manuscript.markers] == [
+        ("3", MarkerState.SUSPECT),
+        ("4", MarkerState.SUSPECT),
+    ]
+
+
+def test_a_bare_name_is_a_citation_once_a_reference_has_it() -> None:
+    manuscript = read_manuscript(text="As @knuth says [@lamport1978], and @somebody too.")
+    assert targets(bind_markers(manuscript, [Reference(key="Knuth")])) == [("knuth",), ("lamport1978",)]
+    assert targets(bind_markers(manuscript, [])) == [("lamport1978",)]
+
+
+def test_keys_are_matched_in_any_case() -> None:
+    manuscript = bind_markers(read_manuscript(text="It fell [@Smith2020]."), [Reference(key="smith2020")])
+    assert manuscript.markers[0].state is MarkerState.BOUND
+    assert manuscript.pairs[0].reference == "smith2020"
+
+
+def test_binding_twice_changes_nothing() -> None:
+    references = [Reference(key="smith2020", authors=("Smith, J",), year=2020, raw="Smith J 2020")]
+    once = bind_markers(read_manuscript(text="It fell (Smith, 2020; Jones et al., 2021) [@smith2020]."), references)
+    assert bind_markers(once, references) == once
+    assert [each.missing for each in once.markers] == [("Jones 2021",), ()]
+
+
+def test_one_pair_for_each_target() -> None:
+    manuscript = read_manuscript(text=with_list("It fell [1, 3; 12]."))
+    assert [(each.target, each.reference) for each in manuscript.pairs] == [("1", "1"), ("3", "3"), ("12", None)]
+    assert {each.sentence for each in manuscript.pairs} == {"It fell."}
+    assert len({each.fingerprint for each in manuscript.pairs}) == 3

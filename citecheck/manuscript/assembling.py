@@ -9,7 +9,7 @@ from citecheck.manuscript.claiming import state_claims
 from citecheck.manuscript.draft import Draft
 from citecheck.manuscript.layout import Layout
 from citecheck.manuscript.markers import Mark
-from citecheck.manuscript.marking import is_the_sources, mark_up
+from citecheck.manuscript.marking import mark_up, without_the_sources
 from citecheck.manuscript.metadata import bibliography_files, flatten_settings
 from citecheck.manuscript.quotations import find_quoted, find_unbalanced
 from citecheck.manuscript.quoting import make_quotation
@@ -31,7 +31,7 @@ def assemble(layout: Layout, *, vault: Vault | None = None, bibliography: Sequen
     mark_up(draft, vault, bibliography)
     titles = frozenset(key for each in (*references, *bibliography) if (key := fold_key(each.title).strip(" .,;:!?")))
     quoted = find_quoted(layout, bodies, titles)
-    draft.marks = [each for each in draft.marks if not is_the_sources(draft, each, quoted)]
+    draft.marks = without_the_sources(draft, quoted)
     state_claims(draft)
     files = bibliography_files(layout.metadata)
     manuscript = Manuscript(

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from bisect import bisect_right
+from bisect import bisect_left, bisect_right
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
@@ -17,6 +17,8 @@ from citecheck.manuscript.quotations import Quoted
 from citecheck.manuscript.vault import Vault
 from citecheck.records import MarkerState, Reference
 
+BEHIND_QUOTATION = 200
+"""Characters behind a quotation within which its own mark stands: a long clause, and no more."""
 _AT = re.compile(r"\b(?:in|at|from|of|near|to|since|until|im|aus|bei|seit|en|de|à|a|the)\s$", re.IGNORECASE)
 """What stands before a place or a time, not before an author."""
 
@@ -153,16 +155,31 @@ def _add_sources(draft: Draft, known: Known) -> None:
             draft.references.append(new)
 
 
-def is_the_sources(draft: Draft, mark: Mark, quoted: list[Quoted]) -> bool:
-    """Does a mark inside a quotation belong to the source quoted: is there a mark behind the quotation, too?"""
-    for each in quoted:
-        prose = draft.layout.blocks[each.block].prose
-        start, end = prose.span(each.start, each.end)
-        if not start <= mark.start < end:
-            continue
-        rest = prose.text[prose.find(mark.start, mark.end)[1] : each.end]
-        if not re.search(r"\w", re.sub(r"\[[^\]]*\]", "", rest)):
-            return False
-        limit = draft.layout.blocks[each.block].end
-        return any(end <= other.start < min(end + 200, limit) for other in draft.marks)
-    return False
+def without_the_sources(draft: Draft, quoted: list[Quoted]) -> list[Mark]:
+    """Leave out marks inside a quotation that belong to the source quoted: where a mark stands behind it, too."""
+    placed = [(*draft.layout.blocks[each.block].prose.span(each.start, each.end), each) for each in quoted]
+    spans = sorted(placed, key=lambda each: each[:2])
+    if not spans:
+        return draft.marks
+    begins, starts = [each[0] for each in spans], sorted(mark.start for mark in draft.marks)
+    kept = []
+    for mark in draft.marks:
+        at = bisect_right(begins, mark.start) - 1
+        if (
+            at < 0
+            or not (spans[at][0] <= mark.start < spans[at][1])
+            or not _is_quoted_too(draft, mark, spans[at], starts)
+        ):
+            kept.append(mark)
+    return kept
+
+
+def _is_quoted_too(draft: Draft, mark: Mark, span: tuple[int, int, Quoted], starts: list[int]) -> bool:
+    """Is a mark within a quotation quoted with it: are there words after it, and another mark behind the quotation?"""
+    _, end, each = span
+    block = draft.layout.blocks[each.block]
+    rest = block.prose.text[block.prose.find(mark.start, mark.end)[1] : each.end]
+    if not re.search(r"\w", re.sub(r"\[[^\]]*\]", "", rest)):
+        return False
+    behind = bisect_left(starts, end)
+    return behind < len(starts) and starts[behind] < min(end + BEHIND_QUOTATION, block.end)

@@ -6,10 +6,12 @@ their meaning. `Folded.span` leads from an offset pair of the key to the one of 
 
 from __future__ import annotations
 
+import re
 import unicodedata
 from dataclasses import dataclass
 
 DROPPED = dict.fromkeys(map(ord, "\u00ad\u200b\u200c\u200d\u2060\ufeff"))
+BLANKS = re.compile(" {2,}")
 DASHES = "\u2010\u2011\u2012\u2013\u2014\u2015\u2212"
 QUOTES = "\u2018\u2019\u201a\u201b\u2032\u00b4`"
 DOUBLE_QUOTES = "\u201c\u201d\u201e\u201f\u2033\u00ab\u00bb"
@@ -62,7 +64,20 @@ def fold_text(text: str) -> Folded:
 
 def fold_key(text: str) -> str:
     """Fold a text, trimmed at both ends, where the way back is not needed."""
-    return fold_text(text).key.strip()
+    if not text.isascii() and any(map(unicodedata.combining, text)):
+        return fold_text(text).key.strip()
+    return BLANKS.sub(" ", text.translate(_LETTERS)).strip()
+
+
+class _Letters(dict[int, str]):
+    """Each letter folded, once: a text without combining marks is folded letter by letter."""
+
+    def __missing__(self, letter: int) -> str:
+        self[letter] = folded = _fold_cluster(chr(letter))
+        return folded
+
+
+_LETTERS = _Letters()
 
 
 def _fold_cluster(cluster: str) -> str:

@@ -121,7 +121,7 @@ def _separator_of(head: str, path: Path) -> str:
 
 
 def _rows(stream: IO[str], separator: str) -> Iterator[Row]:
-    """Give the rows; a quotation mark left open costs its own row only."""
+    """Give the rows; a quotation mark left open, or closed within words of a later row, costs its own row only."""
     source, again, used = number_lines(stream), deque[tuple[int, str]](), list[tuple[int, str]]()
 
     def feed() -> Iterator[str]:
@@ -146,14 +146,13 @@ def _rows(stream: IO[str], separator: str) -> Iterator[Row]:
         cells: list[str] = []
         broken = ""
         try:
-            cells = next(csv.reader(feed(), delimiter=separator), [])
+            cells = next(csv.reader(feed(), delimiter=separator, strict=True), [])
         except csv.Error as error:
             broken = str(error)
-        if not broken and len(used) > 1 and sum(each.count('"') for _, each in used) % 2:
-            broken = "a quotation mark is never closed"
-        if broken:
             again.extendleft(reversed(used[1:]))
             del used[1:]
+            if text.count('"') % 2 == 0 and len(text) < csv.field_size_limit():
+                cells, broken = next(csv.reader([text], delimiter=separator), []), ""
         raw = "".join(each for _, each in used[:50])
         yield Row(cells=cells, line=line, last_line=used[-1][0] if used else line, raw=raw, broken=broken)
 

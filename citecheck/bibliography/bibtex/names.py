@@ -11,7 +11,7 @@ _AND = re.compile(r"\band\b", re.IGNORECASE)
 _AND_BETWEEN = re.compile(r"(?:^|\s)and(?=\s|$)", re.IGNORECASE)
 _OTHERS = re.compile(r"(?:others|et\.? al\.?|…|\.{3})$", re.IGNORECASE)
 _WORD = re.compile(r"(?:\{(?:[^{}]|\{[^{}]*\})*\}|\\.|[^\s{}\\])+")
-_INITIALS = re.compile(r"(?:[^\W\d_]\.?[\s-]*){1,4}$")
+_INITIALS = re.compile(r"(?:[A-ZÀ-ÞĀ-Ž]\.?[\s-]*){1,4}$")
 _EXTENDED = re.compile(r"\b(family|given|prefix|suffix)\s*=\s*([^,]+)", re.IGNORECASE)
 _SUFFIX = re.compile(r"(?:jr|sr|ii|iii|iv)\.?$", re.IGNORECASE)
 

@@ -86,3 +86,8 @@ def seconds_of(text: str, *, default: float) -> float:
     except (ValueError, TypeError):
         return default
     return max(0.0, (when - datetime.now(UTC)).total_seconds()) if when.tzinfo else default
+
+
+def stamp(when: datetime) -> str:
+    """Write a time as the receipt does: UTC, to the second."""
+    return when.astimezone(UTC).strftime("%Y-%m-%dT%H:%M:%SZ")

@@ -12,8 +12,6 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field
 from urllib.parse import urlsplit
 
-import requests.utils
-
 from citecheck.errors import Unreachable
 from citecheck.settings import Settings
 
@@ -65,6 +63,8 @@ class Reach:
         """Give host and port a request for the URL connects to: the replay server's, the proxy's, or its own."""
         target = self._settings.replay
         if not target:
+            import requests.utils  # only where something may be sent
+
             proxies = requests.utils.get_environ_proxies(url)
             target = requests.utils.select_proxy(url, proxies) or url
             target = target if "://" in target else f"http://{target}"

@@ -2,36 +2,33 @@
 
 from __future__ import annotations
 
-import logging
 import threading
 import time
 from collections import Counter
 from collections.abc import Callable, Iterable, Mapping
 from datetime import UTC, datetime, timedelta
-from http.cookiejar import DefaultCookiePolicy
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING
 from urllib.parse import urlencode, urljoin, urlsplit
 
-import requests
-from requests_cache import NEVER_EXPIRE, CachedSession
-from urllib3.exceptions import NewConnectionError
-
-from citecheck.door.answers import ANSWERED, REDIRECTS, Answer, read_refusal
+from citecheck.door.answers import ANSWERED, REDIRECTS, Answer, read_refusal, stamp
 from citecheck.door.reaching import Reach
-from citecheck.door.strangers import PublicAdapter, check_stranger
-from citecheck.door.wire import CROSSREF, OPENALEX, Pool
+from citecheck.door.strangers import check_stranger
 from citecheck.errors import AskError, BadAnswer, Offline, Paced, Refused, Time, Unreachable
 from citecheck.records import Exchange
 from citecheck.settings import Settings
 
-logging.getLogger("requests_cache").setLevel(logging.CRITICAL)  # it logs a traceback for each stale answer used
+if TYPE_CHECKING:
+    from citecheck.door.sending import Sender
 
 TRIES = 3
 """Tries for 429, 5xx and cut answers: two short troubles are outlived, a lasting one costs seconds."""
 KEPT_FOR, ABSENT_FOR = timedelta(days=7), timedelta(days=1)
 """How old a kept answer may be, and a kept *no*; a caller may name another age."""
 MOST_REDIRECTS = 5
+CACHE_FILE = "http.sqlite"
+BUDGETED = "api.openalex.org"
+"""The host whose refusals speak of a day's allowance."""
 MOST_SILENCES = 3
 """Time-outs in a row after which a host is no longer asked in this run: each costs the whole read time."""
 
@@ -50,7 +47,7 @@ class Door:
         self._closed: dict[str, AskError] = {}
         self._silences: Counter[str] = Counter()
         self._exchanges: list[Exchange] = []
-        self._sessions: dict[str, requests.Session] = {}
+        self._sender: Sender | None = None
 
     def __enter__(self) -> Door:
         return self
@@ -67,11 +64,17 @@ class Door:
     def close(self) -> None:
         """Let go of connections and cache."""
         with self._lock:
-            for session in self._sessions.values():
-                session.close()
-                if isinstance(session, CachedSession):
-                    session.cache.close()  # type: ignore[no-untyped-call]
-            self._sessions.clear()
+            sender, self._sender = self._sender, None
+        if sender is not None:
+            sender.close()
+
+    def _open(self) -> Sender:
+        from citecheck.door.sending import Sender  # it brings the HTTP libraries, which many runs do without
+
+        with self._lock:
+            if self._sender is None:
+                self._sender = Sender(self.settings, self._remaining)
+            return self._sender
 
     def expect(self, urls: Iterable[str]) -> None:
         """Name hosts that this run may ask later: when the first is asked, all are reached for, side by side."""
@@ -173,24 +176,23 @@ class Door:
         connect_failures = 0
         for attempt in range(TRIES):
             try:
-                answer = self._send(url, accept, host, keep=keep, strange=strange, max_bytes=max_bytes)
-            except requests.exceptions.RequestException as error:
-                self._record(host, url, 0, error=type(error).__name__)
-                if refused := _cause(error, Refused):
-                    raise refused from error
-                trouble = self._read_failure(error, host)
-                connect_failures += isinstance(trouble, Unreachable)
+                answer = self._open().send(url, accept, host, keep=keep, strange=strange, max_bytes=max_bytes)
+            except AskError as error:
+                trouble = error
+                self._record(host, url, 0, error=type(error.__cause__ or error).__name__)
+                connect_failures += isinstance(error, Unreachable)
                 if connect_failures >= 2:
-                    self._close_host(host, trouble)
-                if isinstance(trouble, Time):
-                    self._note_silence(host, trouble)
-                if connect_failures >= 2 or isinstance(trouble, Time):
+                    self._close_host(host, error)
+                if isinstance(error, Time):
+                    self._note_silence(host, error)
+                if connect_failures >= 2 or isinstance(error, Time | Refused):
                     break
                 continue
+            self._record(host, url, answer.status, asked_at=answer.asked_at)
             self._silences[host] = 0
             if answer.status in ANSWERED or answer.status in REDIRECTS:
                 return answer
-            refusal = read_refusal(answer, host, attempt, has_budget=host == OPENALEX)
+            refusal = read_refusal(answer, host, attempt, has_budget=host == BUDGETED)
             trouble = refusal.trouble
             if refusal.closes_host or (attempt == TRIES - 1 and isinstance(trouble, Paced)):
                 self._close_host(host, trouble)
@@ -205,55 +207,14 @@ class Door:
         if self._silences[host] >= MOST_SILENCES:
             self._close_host(host, trouble)
 
-    def _read_failure(self, error: requests.exceptions.RequestException, host: str) -> AskError:
-        """Tell a host that cannot be connected to from one that is slow or breaks off."""
-        if isinstance(error, requests.exceptions.ConnectTimeout) or _cause(error, NewConnectionError):
-            return Unreachable(f"{host}: cannot be reached.", host=host)
-        if isinstance(error, requests.exceptions.Timeout):
-            return Time(f"{host}: did not answer in time.", host=host)
-        if isinstance(error, requests.exceptions.ProxyError | requests.exceptions.SSLError):
-            return Unreachable(f"{host}: cannot be reached ({type(error).__name__}).", host=host)
-        return BadAnswer(f"{host}: an answer that broke off.", host=host)
-
-    def _send(self, url: str, accept: str, host: str, *, keep: bool, strange: bool, max_bytes: int) -> Answer:
-        session = self._session("strange" if strange else "kept" if keep else "plain")
-        connect = self.settings.connect_timeout
-        timeout = (connect, max(0.05, min(self.settings.read_timeout, self._remaining())))
-        more: dict[str, Any] = {"force_refresh": True} if isinstance(session, CachedSession) else {"stream": True}
-        response = session.get(
-            url, headers={"Accept": accept}, timeout=timeout, allow_redirects=False, auth=_leave_alone, **more
-        )
-        body = response.content if isinstance(session, CachedSession) else self._read(response, host, max_bytes)
-        now = _stamp(datetime.now(UTC))
-        self._record(host, url, response.status_code, asked_at=now)
-        return Answer(url=url, status=response.status_code, headers=response.headers, body=body or b"", asked_at=now)
-
-    def _read(self, response: requests.Response, host: str, max_bytes: int) -> bytes:
-        """Read a body within bounds of size and time."""
-        pieces, length, begun = [], 0, time.monotonic()
-        with response:
-            for piece in response.iter_content(65_536):
-                length += len(piece)
-                if length > max_bytes:
-                    raise BadAnswer(f"{host}: longer than {max_bytes} bytes.", host=host)
-                if time.monotonic() - begun > 3 * self.settings.read_timeout or self._remaining() <= 0:
-                    raise Time(f"{host}: did not finish in time.", host=host)
-                pieces.append(piece)
-        return b"".join(pieces)
-
     def _kept(self, url: str, accept: str, host: str) -> Answer | None:
         """Give what the cache holds for a URL, whatever its age."""
-        if not (Path(self.settings.cache_dir) / "http.sqlite").exists():
+        if not (Path(self.settings.cache_dir) / CACHE_FILE).exists():
             return None
-        session = self._session("kept")
-        response = session.get(url, headers={"Accept": accept}, allow_redirects=False, only_if_cached=True)  # type: ignore[call-arg]
-        if response.status_code == 504:  # what requests-cache says of a miss; no such answer is ever kept
-            return None
-        created = getattr(response, "created_at", None) or datetime.now(UTC)
-        stamp = _stamp(created if created.tzinfo else created.replace(tzinfo=UTC))
-        self._record(host, url, response.status_code, asked_at=stamp, from_cache=True)
-        headers, body = response.headers, response.content or b""
-        return Answer(url=url, status=response.status_code, headers=headers, body=body, asked_at=stamp, from_cache=True)
+        kept = self._open().kept(url, accept)
+        if kept is not None:
+            self._record(host, url, kept.status, asked_at=kept.asked_at, from_cache=True)
+        return kept
 
     def _is_young(self, kept: Answer, kept_for: timedelta) -> bool:
         limit = kept_for if kept.status == 200 or kept.status in REDIRECTS else min(kept_for, ABSENT_FOR)
@@ -264,82 +225,9 @@ class Door:
     def _record(
         self, host: str, url: str, status: int, *, asked_at: str = "", from_cache: bool = False, error: str = ""
     ) -> None:
-        now = asked_at or _stamp(datetime.now(UTC))
+        now = asked_at or stamp(datetime.now(UTC))
         each = Exchange(
             host=host, method="GET", url=url, status=status, asked_at=now, from_cache=from_cache, error=error
         )
         with self._lock:
             self._exchanges.append(each)
-
-    def _session(self, kind: str) -> requests.Session:
-        with self._lock:
-            if not self._sessions:
-                self._sessions = self._open_sessions()
-            return self._sessions[kind]
-
-    def _open_sessions(self) -> dict[str, requests.Session]:
-        """Open the session that keeps, and one that does not, over the same pools; strangers have pools of their own."""
-        folder = Path(self.settings.cache_dir)
-        folder.mkdir(parents=True, exist_ok=True)
-        kept = CachedSession(
-            str(folder / "http.sqlite"),
-            serializer="json",
-            wal=True,
-            expire_after=NEVER_EXPIRE,  # ages are judged when an answer is used, so that --max-age holds for old ones
-            allowable_codes=(200, 301, 302, 404, 410),
-            match_headers=["Accept"],
-        )
-        sessions: dict[str, requests.Session] = {
-            "kept": kept,
-            "plain": requests.Session(),
-            "strange": requests.Session(),
-        }
-        for prefix, pool in self._pools().items():
-            kept.mount(prefix, pool)
-            sessions["plain"].mount(prefix, pool)
-        sender = None if self.settings.replay else PublicAdapter(self.settings.allow_hosts)
-        for scheme in ("https://", "http://"):
-            pool = Pool(self.settings, per_second=5, at_once=4, sender=sender)
-            sessions["strange"].mount(scheme, pool)
-        for session in sessions.values():
-            session.cookies.set_policy(DefaultCookiePolicy(allowed_domains=[]))
-        return sessions
-
-    def _pools(self) -> dict[str, Pool]:
-        """Start each pool at the numbers its host documents (Crossref: since December 2025)."""
-        polite = bool(self.settings.mailto or self.settings.crossref_plus_token)
-        paces = {
-            f"https://{CROSSREF}/works?": (3, 3) if polite else (1, 1),
-            f"https://{CROSSREF}/": (10, 3) if polite else (5, 1),
-            f"https://{OPENALEX}/": (10, 3),
-            "https://": (5, 3),
-            "http://": (5, 3),
-        }
-        return {
-            prefix: Pool(self.settings, per_second=per_second, at_once=at_once)
-            for prefix, (per_second, at_once) in paces.items()
-        }
-
-
-def _leave_alone(request: requests.PreparedRequest) -> requests.PreparedRequest:
-    """Stand in for credentials, so that none are taken from the user's netrc."""
-    return request
-
-
-def _cause(error: BaseException, kind: type[BaseException]) -> Any:
-    """Find an error of a kind among what an error came of."""
-    seen: set[int] = set()
-    pending: list[Any] = [error]
-    while pending:
-        each = pending.pop()
-        if not isinstance(each, BaseException) or id(each) in seen:
-            continue
-        if isinstance(each, kind):
-            return each
-        seen.add(id(each))
-        pending += [each.__cause__, each.__context__, getattr(each, "reason", None), *each.args]
-    return None
-
-
-def _stamp(when: datetime) -> str:
-    return when.astimezone(UTC).strftime("%Y-%m-%dT%H:%M:%SZ")

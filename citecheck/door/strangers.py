@@ -1,7 +1,7 @@
 """Strangers' addresses: a URL from a registry, a manuscript, a bibliography or a note.
 
-Only http(s), no user or password, and public addresses only: checked after the name is looked up, again at every redirect,
-and once more on the open connection, so that a name which changes its mind in between leads nowhere.
+Only http(s), no user or password, and public addresses only: checked after the name is looked up, and again at every
+redirect. `public` checks once more on the open connection.
 """
 
 from __future__ import annotations
@@ -9,12 +9,7 @@ from __future__ import annotations
 import ipaddress
 import socket
 from collections.abc import Sequence
-from typing import Any
 from urllib.parse import urlsplit
-
-from requests.adapters import HTTPAdapter
-from urllib3.connection import HTTPConnection, HTTPSConnection
-from urllib3.connectionpool import HTTPConnectionPool, HTTPSConnectionPool
 
 from citecheck.errors import Refused, Unreachable
 
@@ -73,36 +68,3 @@ def is_public(address: str) -> bool:
             if inner is not None:
                 return inner.is_global and not inner.is_multicast
     return parsed.is_global and not parsed.is_multicast
-
-
-class PublicAdapter(HTTPAdapter):
-    """Sends only over connections whose other end is a public address, or a host that the user named."""
-
-    def __init__(self, allow_hosts: Sequence[str] = ()) -> None:
-        self.allow_hosts = tuple(allow_hosts)
-        super().__init__()
-
-    def init_poolmanager(self, *args: Any, **options: Any) -> None:
-        """Make pools whose connections check their other end before a byte is sent."""
-        super().init_poolmanager(*args, **options)
-        allowed = self.allow_hosts
-
-        class PublicHTTP(HTTPConnection):
-            def _new_conn(self) -> socket.socket:
-                return _check_peer(super()._new_conn(), self.host, allowed)
-
-        class PublicHTTPS(HTTPSConnection):
-            def _new_conn(self) -> socket.socket:
-                return _check_peer(super()._new_conn(), self.host, allowed)
-
-        http = type("PublicHTTPPool", (HTTPConnectionPool,), {"ConnectionCls": PublicHTTP})
-        https = type("PublicHTTPSPool", (HTTPSConnectionPool,), {"ConnectionCls": PublicHTTPS})
-        self.poolmanager.pool_classes_by_scheme = {"http": http, "https": https}
-
-
-def _check_peer(connection: socket.socket, host: str, allowed: Sequence[str]) -> socket.socket:
-    address = str(connection.getpeername()[0])
-    if host not in allowed and not is_public(address):
-        connection.close()
-        raise Refused(f"{host}: leads to an address that is not public.", host=host)
-    return connection

@@ -24,7 +24,8 @@ _LINE_HEAD = re.compile(r"^[ \t]*(?=@[ \t]{0,8}[^\W\d][\w-]{0,60}\s{0,8}[{(])", 
 _MARK = re.compile(r"\\[\s\S]|[{}\"]|^[ \t]*@[ \t]{0,8}[^\W\d][\w-]{0,60}\s{0,8}[{(]", re.MULTILINE)
 _PAREN_MARK = re.compile(_MARK.pattern.replace("[{}", "[){}"), re.MULTILINE)
 _TYPE = r"@[ \t]{0,8}[^\W\d][\w-]{0,60}\s{0,8}[{(]"
-_ENTRY_LIKE = re.compile(rf"@[ \t]{{0,8}}(?:string|preamble|comment)\b|{_TYPE}\s*[^\s,{{}}()=\"]*\s*,", re.IGNORECASE)
+_KEYED = r"\s*(?:[^\s,{}()=\"]*\s*,|(?:[^\s,{}()=\"]+\s+)?[\w-]+\s*=)"
+_ENTRY_LIKE = re.compile(rf"@[ \t]{{0,8}}(?:string|preamble|comment)\b|{_TYPE}{_KEYED}", re.IGNORECASE)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -160,10 +161,11 @@ def _walk(buffer: str, head: re.Match[str], stop: int, patience: int) -> tuple[i
         elif sign == '"':
             quoted = not quoted if depth == level else quoted
         elif sign[0] != "\\":
-            if comment or _ENTRY_LIKE.match(buffer, mark.end() - len(sign.lstrip(" \t\n"))):
+            outside = depth <= level and not quoted and not comment  # of any field: nothing but an entry can begin here
+            if comment or outside or _ENTRY_LIKE.match(buffer, mark.end() - len(sign.lstrip(" \t\n"))):
                 first = mark.start() if first is None else first
                 foreign += 1
-                if (depth <= level and not quoted and not comment) or foreign > patience:
+                if outside or foreign > patience:
                     return first, False
             depth += sign.endswith("{")
     return (stop if first is None else first), False

@@ -13,6 +13,7 @@ from citecheck.manuscript.decoding import decode_manuscript
 from citecheck.manuscript.readers.markdown import lay_out_markdown
 from citecheck.manuscript.readers.pandoc import FORMATS, parse_tree, read_tree
 from citecheck.manuscript.readers.pandoc_tree import lay_out_tree
+from citecheck.manuscript.readers.word import read_fields, references_of
 from citecheck.manuscript.vault import Vault, read_vault
 from citecheck.records import Manuscript, Problem, Reference
 
@@ -66,6 +67,8 @@ def read_manuscript(
             _bytes_of(file)
         tree = read_tree(file if text is None else None, text, name)
         layout = lay_out_tree(tree, path=str(file or ""), format=name)
+        if name == "docx" and file is not None:
+            layout = replace(layout, references=(*layout.references, *references_of(read_fields(file))))
     layout = replace(layout, problems=(*problems, *vault.problems, *layout.problems))
     return assemble(layout, vault=vault, bibliography=extra)
 

@@ -62,10 +62,20 @@ def find_references(layout: Layout, heading: str = "") -> ReferenceList:
     listed = _read_pieces(layout, pieces)
     defined = list(_read_definitions(layout, {each.key for each in listed}))
     taken -= {at for at in taken if layout.blocks[at].kind is BlockKind.NOTE}
-    references = (*layout.references, *listed, *defined)
+    references = tuple(_merged(layout.references, [*listed, *defined]))
     numbered = any(each.key.isdecimal() for each in references)
     found_list = bool(pieces or defined or layout.references)
     return ReferenceList(references=references, blocks=frozenset(taken), found=found_list, numbered=numbered)
+
+
+def _merged(described: Sequence[Reference], listed: Sequence[Reference]) -> Iterator[Reference]:
+    """Join what the document's data describe with what its list prints: the list has the place, the data the fields."""
+    data = {each.key.casefold(): each for each in described}
+    printed = {each.key.casefold() for each in listed}
+    yield from (each for each in described if each.key.casefold() not in printed)
+    for each in listed:
+        known = data.get(each.key.casefold())
+        yield each if known is None else replace(known, raw=each.raw, place=each.place, url=known.url or each.url)
 
 
 def find_footnotes(layout: Layout, skipped: frozenset[int]) -> tuple[dict[str, Reference], frozenset[int]]:

@@ -7,7 +7,7 @@ import os
 import shutil
 import subprocess
 import sys
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -35,53 +35,68 @@ def find_pandoc() -> str:
     Raises:
         PandocNotFound: it is nowhere.
     """
+    found = next(_candidates(), None)
+    if found is None:
+        raise PandocNotFound("Pandoc is needed to read this format, and there is none.", help=_HELP)
+    return found
+
+
+def _candidates() -> Iterator[str]:
     if found := shutil.which("pandoc"):
-        return found
+        yield found
     try:
         import pypandoc
 
-        return str(pypandoc.get_pandoc_path())
+        yield str(pypandoc.get_pandoc_path())
     except (ImportError, OSError):
         pass
     folder = os.environ.get("RSTUDIO_PANDOC")
     if folder and (found := shutil.which("pandoc", path=folder)):
-        return found
-    raise PandocNotFound("Pandoc is needed to read this format, and there is none.", help=_HELP)
+        yield found
 
 
 def read_tree(path: Path | None, text: str | None, format: str) -> dict[str, Any]:
     """Read a file, or a text, of one of Pandoc's formats into its tree.
+
+    An old Pandoc on the path may not know the format; then the next one found is tried.
 
     Raises:
         PandocNotFound: there is no Pandoc.
         UnreadableManuscript: Pandoc cannot read it.
     """
     name = str(path) if path else "the text"
-    arguments = [find_pandoc(), "--sandbox", "-f", _EXTENSIONS.get(format, format), "-t", "json"]
+    find_pandoc()
+    why = ""
+    for pandoc in dict.fromkeys(_candidates()):
+        for reader in dict.fromkeys((_EXTENSIONS.get(format, format), format)):
+            done = _run([pandoc, "--sandbox", "-f", reader, "-t", "json"], path, text, name)
+            if not done.returncode:
+                return parse_tree(done.stdout, name)
+            said = done.stderr.decode("utf-8", "replace").strip().splitlines()
+            lines = (line for line in said if not line.startswith("["))
+            why = why or next(lines, f"exit code {done.returncode}")
+            if not any("format" in line or "extension" in line for line in said):
+                break
+        else:
+            continue
+        break
+    raise UnreadableManuscript(
+        f"{name}: Pandoc cannot read it as {format}: {why}", help="Is it whole, and of that format?"
+    )
+
+
+def _run(arguments: list[str], path: Path | None, text: str | None, name: str) -> subprocess.CompletedProcess[bytes]:
     if path is not None:
-        arguments += ["--", str(path)]
+        arguments = [*arguments, "--", str(path)]
+    given = b"" if text is None else text.encode("utf-8", "replace")
     try:
-        done = subprocess.run(
-            arguments,
-            input=None if text is None else text.encode("utf-8", "replace"),
-            stdin=subprocess.DEVNULL if text is None else None,
-            capture_output=True,
-            timeout=_TIME_LIMIT,
-            check=False,
-        )
+        return subprocess.run(arguments, input=given, capture_output=True, timeout=_TIME_LIMIT, check=False)
     except subprocess.TimeoutExpired as error:
         raise UnreadableManuscript(
             f"{name}: Pandoc took longer than {_TIME_LIMIT} s.", help="Convert it first."
         ) from error
     except OSError as error:
         raise PandocNotFound(f"Pandoc cannot be run: {error.strerror or error}.", help=_HELP) from error
-    if done.returncode:
-        said = done.stderr.decode("utf-8", "replace").strip().splitlines()
-        why = next((line for line in said if not line.startswith("[")), f"exit code {done.returncode}")
-        raise UnreadableManuscript(
-            f"{name}: Pandoc cannot read it as {format}: {why}", help="Is it whole, and of that format?"
-        )
-    return parse_tree(done.stdout, name)
 
 
 def parse_tree(content: bytes | str, name: str) -> dict[str, Any]:

@@ -8,6 +8,7 @@
         PandocNotFound
         UnreadableManuscript
       BibliographyError      a file that cannot be read at all                 exit 2
+      ExtractError           a source's file that gives no text; becomes the reason why it failed
       AskError               one question could not be put; becomes a `NotAsked` value
         Offline · Unreachable · Refused · Paced · Budget · Time · BadAnswer
       ReceiptError           unknown schema, digest mismatch                   exit 2
@@ -53,6 +54,10 @@ class ReceiptError(CitecheckError):
 
 class TableError(CitecheckError):
     """A file that is not the retraction table it should be."""
+
+
+class ExtractError(CitecheckError):
+    """A source's file that gives no text: encrypted, scanned, cut, too large, or of an unknown format."""
 
 
 class AskError(CitecheckError):

@@ -1,4 +1,4 @@
-"""The seams: what a registry, and a source of updates, must be able to do.
+"""The seams: what a registry, and a place that has sources' texts, must be able to do.
 
 Batch in, one answer for every question out; a single is a batch of one. A provider is made from the door and the settings,
 so that pacing, cache, offline mode, redaction and the receipt hold for it too.
@@ -6,10 +6,10 @@ so that pacing, cache, offline mode, redaction and the receipt hold for it too.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import Protocol
 
-from citecheck.records import Lookup, Reference
+from citecheck.records import Lookup, Reference, SourceText, Work
 
 
 class Registry(Protocol):
@@ -29,4 +29,16 @@ class Searcher(Protocol):
 
     def search(self, reference: Reference) -> Lookup:
         """Ask for candidates for one reference, likeliest first."""
+        ...
+
+
+class FulltextSource(Protocol):
+    """Has texts of works, or may have."""
+
+    name: str
+    asks_network: bool
+    """Does it send anything? Those that do not are asked first."""
+
+    def find_texts(self, questions: Sequence[tuple[Reference, Work | None]]) -> Iterator[SourceText]:
+        """Look for a text of each reference's work, in order; no text, no failure and nothing unasked means: has none."""
         ...

@@ -72,12 +72,14 @@ class Settings:
     replay: str = setting("", "Address of a replay server (environment only).", scope=SECRET)
     progress: bool = setting(True, "Show progress on a terminal.")
     notes: str = setting("", "Folder of notes whose names are note ids.")
+    papers: str = setting("", "Folder of the sources' own files: PDF, JATS, HTML, docx, odt, text.")
+    texts: bool = setting(False, "Look for open copies of the sources' texts at Europe PMC.")
     given: frozenset[str] = field(default=frozenset(), repr=False, compare=False)
     """Settings that environment or flags gave: a document's own may not overrule them."""
 
     def digest_items(self) -> dict[str, Any]:
         """Give what the receipt may show: every setting but contact, keys and places of this machine."""
-        hidden = {"cache_dir", "notes"}
+        hidden = {"cache_dir", "notes", "papers"}
         return {
             each.name: list(value) if isinstance(value := getattr(self, each.name), tuple) else value
             for each in setting_fields().values()

@@ -6,7 +6,7 @@ Odd trees are read as far as they go: a node that is not what it should be is pa
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any
 
@@ -48,6 +48,8 @@ class _Walker:
     text: TreeText = field(default_factory=TreeText)
     blocks: list[Block] = field(default_factory=list)
     references: list[Reference] = field(default_factory=list)
+    listed: bool = False
+    """Is the reference list known from the source?"""
 
     def walk(self, blocks: Any, kind: BlockKind = BlockKind.PARAGRAPH, label: str = "", path: str = "") -> None:
         """Walk blocks and all that they hold, in order."""
@@ -145,6 +147,8 @@ class _Walker:
                     )
             if self.references or not inner:
                 return []
+        if "thebibliography" in classes and self.listed:
+            return []
         if "thebibliography" in classes:
             heading = _Task(
                 node={"t": "Header", "c": [7, ["", [], []], [{"t": "Str", "c": "References"}]]}, path=task.path
@@ -168,9 +172,14 @@ class _Walker:
         return _tasks(third_of(content), task.path, task.kind)
 
 
-def lay_out_tree(document: Mapping[str, Any], *, path: str = "", format: str = "pandoc") -> Layout:
-    """Lay out a tree. Places have no lines: they have offsets in the text as written here, nodes and words around."""
-    walker = _Walker()
+def lay_out_tree(
+    document: Mapping[str, Any], *, path: str = "", format: str = "pandoc", references: Sequence[Reference] = ()
+) -> Layout:
+    """Lay out a tree. Places have no lines: they have offsets in the text as written here, nodes and words around.
+
+    `references` are those already read of the source; they stand for what the tree has left of its list.
+    """
+    walker = _Walker(listed=bool(references))
     meta = document.get("meta")
     meta = meta if isinstance(meta, dict) else {}
     if (abstract := meta.get("abstract")) is not None:
@@ -188,7 +197,7 @@ def lay_out_tree(document: Mapping[str, Any], *, path: str = "", format: str = "
         blocks=tuple(each for each in blocks if each.prose.text),
         links=tuple(walker.text.links),
         given=tuple(sorted(walker.text.given, key=lambda each: each.start)),
-        references=(*_references_of(meta), *walker.references),
+        references=_unique([*_references_of(meta), *references, *walker.references]),
         metadata={
             str(name): read_meta(value, markup=name in ("citecheck", "bibliography")) for name, value in meta.items()
         },
@@ -260,6 +269,16 @@ def _references_of(meta: Mapping[str, Any]) -> list[Reference]:
     given = read_meta(meta.get("references"))
     found = [read_csl(each) for each in given if isinstance(each, dict)] if isinstance(given, list) else []
     return [each for each in found if each is not None]
+
+
+def _unique(references: Sequence[Reference]) -> tuple[Reference, ...]:
+    """Give one reference for each key: the first that has a title, else the first."""
+    chosen: dict[str, Reference] = {}
+    for each in references:
+        key = each.key.casefold()
+        if key not in chosen or (each.title and not chosen[key].title):
+            chosen[key] = each
+    return tuple(chosen.values())
 
 
 def _blocks_of_meta(value: Any) -> list[Any]:

@@ -10,8 +10,18 @@ from dataclasses import replace
 from citecheck.findings.of_markers import manuscript_findings
 from citecheck.findings.of_references import duplicate_findings, resolution_findings
 from citecheck.findings.of_standings import standing_findings
+from citecheck.findings.of_texts import pair_findings, quotation_findings
 from citecheck.findings.wording import introduce, make_finding, reference_places
-from citecheck.records import Bibliography, Finding, Manuscript, Problem, Resolution, Standing
+from citecheck.records import (
+    Bibliography,
+    Finding,
+    Manuscript,
+    Problem,
+    QuoteMatch,
+    Resolution,
+    Standing,
+    Triage,
+)
 from citecheck.rules import RULES
 from citecheck.text.fold import fold_key
 
@@ -25,6 +35,8 @@ def find_all(
     resolutions: Sequence[Resolution],
     standings: Sequence[Standing],
     *,
+    matches: Sequence[QuoteMatch] = (),
+    triages: Sequence[Triage] = (),
     table_age: int | None = None,
     ignore: Sequence[str] = (),
 ) -> tuple[Finding, ...]:
@@ -39,6 +51,10 @@ def find_all(
     found += resolution_findings(resolutions, places)
     found += standing_findings(manuscript, resolutions, standings, places)
     found += duplicate_findings(resolutions)
+    if manuscript is not None:
+        references = [each.reference for each in resolutions]
+        found += quotation_findings(manuscript, matches, references)
+        found += pair_findings(manuscript, triages, references)
     if table_age is not None and table_age > STALE_TABLE_DAYS:
         found.append(make_finding("stale-table", f"The retraction table is {table_age} days old."))
     return tuple(fingerprint_all(_ignore(found, resolutions, ignore)))

@@ -1,0 +1,115 @@
+"""What holding the manuscript against its sources' texts tells: quotations, numbers, and sources that fit better."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+
+from citecheck.findings.wording import introduce, make_finding
+from citecheck.records import Finding, Manuscript, PairState, QuoteMatch, QuoteStatus, Reference, Triage
+
+RULES_OF = {
+    QuoteStatus.ALTERED: "quotation-altered",
+    QuoteStatus.ABSENT: "quotation-absent",
+    QuoteStatus.ELSEWHERE: "quotation-elsewhere",
+    QuoteStatus.NEAR_VERBATIM: "quotation-near",
+    QuoteStatus.INTERLEAVED: "quotation-interleaved",
+    QuoteStatus.DRIFTED: "quotation-drifted",
+}
+SHOWN = 70
+"""Characters of a quotation or sentence that name it in a message."""
+LONGEST = 300
+
+
+def quotation_findings(
+    manuscript: Manuscript, matches: Sequence[QuoteMatch], references: Sequence[Reference]
+) -> Iterator[Finding]:
+    """Tell which quotations are not what their sources say."""
+    names = {each.key: introduce(each) for each in references}
+    for quotation, match in zip(manuscript.quotations, matches, strict=False):
+        cited = _cited(manuscript, quotation.markers, names)
+        short = f"“{shorten(quotation.exact)}”"
+        if rule := RULES_OF.get(match.status):
+            yield make_finding(
+                rule,
+                f"{short} {_said(match, cited, names)}.",
+                (quotation.place,),
+                subject=f"quotation:{quotation.exact}",
+                evidence=tuple(_evidence(match)),
+                confidence="medium" if match.status is QuoteStatus.NEAR_VERBATIM else "high",
+            )
+        if "value_not_stated" in match.flags:
+            message = f"{short} does not state the number that it is quoted for."
+            yield make_finding("value-not-stated", message, (quotation.place,), subject=f"value:{quotation.exact}")
+
+
+def _cited(manuscript: Manuscript, markers: Sequence[int], names: Mapping[str, str]) -> str:
+    targets = [target for each in markers for target in manuscript.markers[each].targets]
+    return ", ".join(dict.fromkeys(names.get(each, f"[{each}]") for each in targets)) or "its source"
+
+
+def _said(match: QuoteMatch, cited: str, names: Mapping[str, str]) -> str:
+    found = names.get(match.source, match.source)
+    match match.status:
+        case QuoteStatus.ALTERED:
+            kinds = ", ".join(dict.fromkeys(each.kind for each in match.changes)) or "words"
+            return f"is altered ({kinds}): {found or cited} says otherwise"
+        case QuoteStatus.ABSENT:
+            return f"is not in the full text of {cited}"
+        case QuoteStatus.ELSEWHERE:
+            return f"is not in {cited}; it stands in {found}"
+        case QuoteStatus.NEAR_VERBATIM:
+            return f"is nearly what {found or cited} says"
+        case QuoteStatus.INTERLEAVED:
+            return f"is in {found or cited} with other words between"
+        case _:
+            return f"is not in {cited} as it is now; the text has changed since"
+
+
+def _evidence(match: QuoteMatch) -> Iterator[str]:
+    if match.status is QuoteStatus.ABSENT and (match.similarity or 0) < 0.5:
+        return
+    for passage in match.passages[:1]:
+        pages = f" (page {', '.join(map(str, passage.pages))})" if passage.pages else ""
+        yield f"the source says{pages}: “{shorten(passage.text, LONGEST)}”"
+    for each in match.changes[:5]:
+        yield f"{each.kind}: quoted “{each.quoted}”, source “{each.source}”"
+
+
+def pair_findings(
+    manuscript: Manuscript, triages: Sequence[Triage], references: Sequence[Reference]
+) -> Iterator[Finding]:
+    """Tell which numbers are nowhere in a full text, and where another cited source fits much better."""
+    names = {each.key: introduce(each) for each in references}
+    for each in triages:
+        pair = manuscript.pairs[each.pair]
+        if pair.reference is None or each.state is PairState.MOOT:
+            continue
+        where, name = (manuscript.markers[pair.marker].place,), names.get(pair.reference, pair.reference)
+        if each.absent_numbers:
+            numbers = ", ".join(each.absent_numbers)
+            verb = "is" if len(each.absent_numbers) == 1 else "are"
+            yield make_finding(
+                "number-absent",
+                f"{name}: {numbers} {verb} nowhere in its full text.",
+                where,
+                subject=f"number:{pair.fingerprint}",
+                evidence=(f"the sentence: {shorten(pair.sentence, LONGEST)}",),
+                confidence="medium",
+            )
+        if each.better_source:
+            other = names.get(each.better_source, each.better_source)
+            yield make_finding(
+                "better-source",
+                f"{name}: the sentence fits {other} much better.",
+                where,
+                subject=f"better:{pair.fingerprint}",
+                evidence=(f"the sentence: {shorten(pair.sentence, LONGEST)}",),
+                help=f"Re-point the marker to {other}, if that is what was meant.",
+                confidence="medium",
+            )
+
+
+def shorten(text: str, most: int = SHOWN) -> str:
+    """Cut a text at a blank, with an ellipsis."""
+    text = " ".join(text.split())
+    return text if len(text) <= most else f"{text[:most].rsplit(' ', 1)[0]} …"

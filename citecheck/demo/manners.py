@@ -15,7 +15,8 @@ from urllib.parse import parse_qsl, quote, unquote
 
 Record = Mapping[str, Any]
 LONGEST_LINE = 8190
-JSON, TEXT, HTML = "application/json", "text/plain", "text/html"
+JSON, TEXT, HTML, XML = "application/json", "text/plain", "text/html", "application/xml"
+EUROPEPMC = "/europepmc/webservices/rest/"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -41,6 +42,8 @@ class Shelf:
     """DOI → agency, for DOIs of the smaller agencies."""
     csl: dict[str, Record] = field(default_factory=dict)
     """DOI → CSL JSON, which those agencies give by content negotiation."""
+    europepmc: list[Record] = field(default_factory=list)
+    """Records of Europe PMC; `_xml` is the full text, and `_cites` the DOIs that its search finds in it."""
 
 
 def reply_json(value: Any, status: int = 200, headers: Mapping[str, str] | None = None) -> Reply:
@@ -62,6 +65,8 @@ def answer(shelf: Shelf, host: str, path: str, query: str, accept: str) -> Reply
             return datacite_answer(shelf, path, params)
         case "doi.org":
             return doi_org_answer(shelf, path, accept)
+        case "www.ebi.ac.uk":
+            return europepmc_answer(shelf, path, params)
         case _:
             return Reply(status=404, body=b"no such host here", kind=TEXT)
 
@@ -216,3 +221,24 @@ def _agency(shelf: Shelf, doi: str) -> dict[str, str]:
     if key in shelf.agencies:
         return {"DOI": doi, "RA": shelf.agencies[key]}
     return {"DOI": doi, "status": "DOI does not exist"}
+
+
+def europepmc_answer(shelf: Shelf, path: str, params: Mapping[str, str]) -> Reply:
+    """Answer `search?query=DOI:"…"`, which finds what cites a DOI too, and `{id}/fullTextXML`, of open articles only."""
+    words = path.removeprefix(EUROPEPMC).strip("/")
+    if words == "search":
+        match = re.fullmatch(r'DOI:"([^"]+)"', params.get("query", ""))
+        doi = match[1].lower() if match else ""
+        found = [each for each in shelf.europepmc if doi and _tells_of(each, doi)]
+        shown = [{name: value for name, value in each.items() if not name.startswith("_")} for each in found]
+        page = shown[: int(params.get("pageSize", "25"))]
+        return reply_json({"version": "6.9", "hitCount": len(shown), "resultList": {"result": page}})
+    id, _, asked = words.partition("/")
+    for each in shelf.europepmc if asked == "fullTextXML" else ():
+        if id in (each.get("pmcid"), each.get("id")) and each.get("isOpenAccess") == "Y" and "_xml" in each:
+            return Reply(body=str(each["_xml"]).encode(), kind=XML)
+    return Reply(status=404, kind=XML)
+
+
+def _tells_of(record: Record, doi: str) -> bool:
+    return doi in (str(record.get("doi") or "").lower(), *record.get("_cites", ()))

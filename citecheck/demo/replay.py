@@ -60,7 +60,7 @@ class _Pace:
 
 
 class ReplayServer:
-    """A loopback stand-in for Crossref, OpenAlex, DataCite and doi.org; use as a context manager."""
+    """A loopback stand-in for Crossref, OpenAlex, DataCite, doi.org and Europe PMC; use as a context manager."""
 
     def __init__(self, folder: Path | None = None, **records: Any) -> None:
         self.shelf = Shelf()
@@ -97,6 +97,7 @@ class ReplayServer:
         aliases: Mapping[str, str] | None = None,
         agencies: Mapping[str, str] | None = None,
         csl: Iterable[Record] = (),
+        europepmc: Iterable[Record] = (),
     ) -> None:
         """Put records on the shelf; a Crossref record without one of its own gets an OpenAlex record."""
         known = {str(each.get("doi", "")).lower().removeprefix("https://doi.org/") for each in openalex}
@@ -110,6 +111,7 @@ class ReplayServer:
         self.shelf.aliases |= {alias.lower(): prime for alias, prime in (aliases or {}).items()}
         self.shelf.agencies |= {doi.lower(): agency for doi, agency in (agencies or {}).items()}
         self.shelf.csl |= {str(each["DOI"]).lower(): each for each in csl}
+        self.shelf.europepmc += [*europepmc]
 
     def fail(
         self,
@@ -206,7 +208,7 @@ def _fits(host: str, holding: str) -> Callable[[Asked], bool]:
 
 
 def _read_folder(folder: Path) -> dict[str, Any]:
-    names = ("crossref", "openalex", "datacite", "aliases", "agencies", "csl")
+    names = ("crossref", "openalex", "datacite", "aliases", "agencies", "csl", "europepmc")
     files = {name: folder / f"{name}.json" for name in names}
     return {name: json.loads(path.read_text(encoding="utf-8")) for name, path in files.items() if path.is_file()}
 

@@ -112,7 +112,9 @@ def _scan_marks(layout: Layout, block: Block) -> tuple[list[tuple[int, int]], li
         before, after = text[at - 1 : at] if at else "", text[at + 1 : at + 2]
         if opened >= 0 and mark in closers and _may_close(mark, before, after):
             if at - opened <= LONGEST:
-                spans.append((opened + 1, at))
+                inner = text[opened + 1 : at]
+                lead = len(inner) - len(inner.lstrip())
+                spans.append((opened + 1 + lead, max(opened + 1 + lead, opened + 1 + len(inner.rstrip()))))
             opened, closers = -1, ""
         elif mark in _CLOSERS and _may_open(mark, before, after):
             if opened >= 0 and text[opened] == '"':

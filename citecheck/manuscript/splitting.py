@@ -20,6 +20,7 @@ _MISSED = re.compile(
 """Ends of sentences that the splitter takes for abbreviations and the like."""
 _GOES_ON = re.compile(r"[とって、，]")
 """What cannot begin a sentence in Japanese or Chinese, after a closing mark."""
+_WORD = re.compile(r"\w")
 _JOINED = re.compile(r"[\s,;]{0,3}")
 _SUBJECT = re.compile(r"\s+(?:\(?[a-zà-ÿа-я]|\()")
 _ENDED = re.compile(r"[.!?…][\"”’»)]?\s+$")
@@ -36,6 +37,10 @@ def split_prose(text: str, lang: str, spots: Sequence[tuple[int, int]]) -> Itera
             if start <= hidden[at][0] and hidden[at][1] <= end:
                 inner.append((hidden[at][0] - start, hidden[at][1] - start))
             at += 1
+        if not _WORD.search(plain, start, end):  # no sentence to cut, and a hundred thousand stops to cut it at
+            yield start, end
+            start = end
+            continue
         spans = [(start + low, start + high) for low, high in split_sentences(plain[start:end], lang, inner)]
         yield from _mended(plain, spans)
         start = end

@@ -13,7 +13,7 @@ from citecheck.manuscript.layout import Link, Prose
 _INLINE = re.compile(
     r"""(?P<math>\$\$[^$]{1,2000}\$\$|\$(?![\s\d$])[^$\n]{0,300}(?<![\s\\])\$(?!\d)|\$\d[^$\n]{0,80}[\\^_=][^$\n]{0,80}(?<!\s)\$(?!\d)
         |\\\([^\n]{1,300}?\\\)|\\\[[^\n]{1,600}?\\\])
-    |(?P<escape>\\[!-/:-@\[-`{-~])
+    |(?P<escape>(?:\\[!-/:-@\[-`{-~])+)
     |(?P<comment><!--)
     |(?P<ticks>`+)
     |(?P<target>\]\(\s?(?P<href><[^<>\n]{0,1000}>|(?:[^\s()<>]|\([^\s()]{0,200}\)){0,1500})(?:\s+(?:"[^"\n]{0,300}"|'[^'\n]{0,300}'))?\s?\))
@@ -84,7 +84,7 @@ def _take(
         case "close":
             _close_shortcut(text, brackets.pop() if brackets else -1, start, found, definitions)
         case "escape":
-            found.cuts.append((start, start + 1))
+            found.cuts += [(at, at + 1) for at in range(start, after, 2)]
             found.blind.append((start, after))
         case "comment" | "obsidian":
             mark = "-->" if match.lastgroup == "comment" else "%%"

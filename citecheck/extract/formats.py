@@ -56,6 +56,7 @@ _UNREAD = (
     (b"AT&TFORM", "DjVu"),
 )
 _HTML = re.compile(rb"<!doctype\s+html|<html[\s>]|<head[\s>]|<body[\s>]|<meta\s", re.IGNORECASE)
+_XHTML = re.compile(rb"<!doctype\s+html|<html[\s>]", re.IGNORECASE)
 _BARE_ARTICLE = re.compile(rb"<article[\s>]")
 _JATS = re.compile(rb"<(?:\w+:)?article[\s>]|<!DOCTYPE\s+(?:\w+:)?article\b|<pmc-articleset|<OAI-PMH[\s>]")
 
@@ -89,11 +90,13 @@ def tell_format(data: bytes, name: str) -> Format:
 
 
 def _tell_markup(start: bytes, by_name: Format | None) -> Format:
-    html, jats = _HTML.search(start), _JATS.search(start)
+    html, jats = (_XHTML if start.startswith(b"<?xml") else _HTML).search(start), _JATS.search(start)
     if jats and not (html and html.start() < jats.start()):  # `<article>` is a tag of HTML too
         return Format.HTML if by_name is Format.HTML and _BARE_ARTICLE.match(start) else Format.JATS
     if html:
         return Format.HTML
+    if start.startswith(b"<?xml"):
+        return Format.JATS  # whose reader says what it is not
     return by_name if by_name in (Format.MARKDOWN, Format.TEXT, Format.JATS) else Format.HTML
 
 

@@ -6,6 +6,7 @@ the publisher's own word. The text is trafilatura's, and where that finds little
 
 from __future__ import annotations
 
+import logging
 from typing import Any
 
 from lxml import etree
@@ -14,6 +15,8 @@ from citecheck.errors import ExtractError
 from citecheck.extract.extracted import Extracted, clean, join_blocks
 from citecheck.extract.markup import Element, name_of, text_of, words_of
 from citecheck.identifiers import Kind, parse_identifier
+
+logging.getLogger("trafilatura").setLevel(logging.CRITICAL)  # it logs an error for each page without an article
 
 MOST_FOR_TRAFILATURA = 5_000_000
 """Bytes of a page; a longer one is read paragraph by paragraph, which takes time in proportion to its length."""

@@ -11,11 +11,18 @@ FILLER = [
     for number in range(1, 121)
 ]
 """Sentences enough for a text that is not thin."""
+BODY = "".join(f"<p>{each}</p>" for each in FILLER)
 
 
-def make_pdf(pages: Sequence[Sequence[str]], *, info: Mapping[str, str] | None = None, encrypted: bool = False) -> bytes:
+def make_pdf(
+    pages: Sequence[Sequence[str]], *, info: Mapping[str, str] | None = None, encrypted: bool = False
+) -> bytes:
     """Write a PDF with one line of text for each string; a page without lines holds none."""
-    objects: list[bytes] = [b"<< /Type /Catalog /Pages 2 0 R >>", b"", b"<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica >>"]
+    objects: list[bytes] = [
+        b"<< /Type /Catalog /Pages 2 0 R >>",
+        b"",
+        b"<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica >>",
+    ]
     kids = []
     for lines in pages:
         shown = b" T* ".join(b"(" + _escape(line) + b") Tj" for line in lines)
@@ -29,7 +36,9 @@ def make_pdf(pages: Sequence[Sequence[str]], *, info: Mapping[str, str] | None =
     objects[1] = b"<< /Type /Pages /Kids [%s] /Count %d >>" % (b" ".join(kids), len(kids))
     trailer = b"/Root 1 0 R"
     if info:
-        objects.append(b"<< " + b" ".join(b"/%s (%s)" % (name.encode(), _escape(text)) for name, text in info.items()) + b" >>")
+        objects.append(
+            b"<< " + b" ".join(b"/%s (%s)" % (name.encode(), _escape(text)) for name, text in info.items()) + b" >>"
+        )
         trailer += b" /Info %d 0 R" % len(objects)
     if encrypted:
         objects.append(b"<< /Filter /Standard /V 1 /R 2 /P -4 /O <%s> /U <%s> >>" % (b"41" * 32, b"42" * 32))
@@ -65,7 +74,7 @@ def make_jats(
     title: str = "Sedges of wet meadows",
     *,
     doi: str = "10.5072/sedge.1",
-    body: str = "".join(f"<p>{each}</p>" for each in FILLER),
+    body: str = BODY,
     more: str = "",
     back: str = "",
 ) -> str:

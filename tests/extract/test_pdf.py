@@ -150,7 +150,9 @@ def test_worker_ends_with_its_caller() -> None:
         "pdf.read_pdf(make_pdf([['A page with enough letters to be read.']]), 'a.pdf'); print(pdf._worker._process.pid)"
     )
     root = Path(__file__).parent.parent.parent
-    done = subprocess.run([sys.executable, "-W", "error", "-c", code], cwd=root, capture_output=True, text=True, check=True)
+    done = subprocess.run(
+        [sys.executable, "-W", "error", "-c", code], cwd=root, capture_output=True, text=True, check=True
+    )
     assert done.stderr == ""
     for _ in range(50):
         try:

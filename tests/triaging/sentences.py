@@ -1,0 +1,26 @@
+"""Invented sentences of sources, one for each kind of statement, that the tests of triage change."""
+
+SENTENCES = (
+    "Street trees lowered noon temperatures in the old town by 2.5 °C in the summer of 2019.",
+    "Aspirin reduced pain in 1,200 adult patients by 12 per cent within four weeks.",
+    "Mice treated with the compound lived 20 days longer than untreated animals in all trials.",
+    "Coffee may cause sleep problems among older people who drink six cups a day.",
+    "Smoking was associated with a higher risk of stroke in women but not in men.",
+    "About a fifth of the households in Graz reported that they had no access to a garden.",
+    "The model projected that sea levels will rise by 40 cm between 2020 and 2100.",
+    "Most of the 48 schools that took part had never measured the noise in their classrooms.",
+    "The budget of the city grew from €3.4 million to €5.1 million before the reform of 2015.",
+    "No effect of the diet on blood pressure was found in children under 12 years.",
+    "Exposure to fine dust doubled the risk of asthma among pupils of inner-city schools.",
+    "Type 2 diabetes was more common than type 1 diabetes in the northern districts of Norway.",
+    "The drug inhibited IL-6 and increased IL-10 in cultured cells at doses of 5 mg/kg.",
+    "Only three of the twelve bridges built by Anna Castellanos before 1950 are still in use.",
+    "According to the mayor, the tunnel cost at least 30 million dollars more than planned.",
+    "Participants who slept fewer than six hours made 1.8 times as many errors as the controls.",
+    "Women earned 14 percentage points less than men in the same posts in 2021.",
+    "The vaccine prevented infection in 95 % of volunteers, and side effects were mild.",
+    "Rainfall in the valley declined after the forest was cut, while the river kept its level.",
+    "Dogs attacked wolves more often than wolves attacked dogs during the winter of 2003.",
+    "Simulated harvests fell by a third when temperatures exceeded 35 °C for more than ten days.",
+    "The survey of 2,340 farmers found that few of them would use the new seeds without a subsidy.",
+)

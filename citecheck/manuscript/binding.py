@@ -20,7 +20,9 @@ from citecheck.text.fold import fold_key
 
 PERHAPS_A_NAME = "no reference has this key: perhaps a name"
 """The reason of a marker that is dropped when no reference turns up."""
-_AUTHOR_YEAR = re.compile(r"(?P<name>.+) (?P<year>(?:1[5-9]|20)\d\d)(?P<letter>[a-z]?)$")
+_AUTHOR_YEAR = re.compile(
+    r"(?P<name>.+?)(?: and (?P<second>.+?)|(?P<many> et al\.))? (?P<year>(?:1[5-9]|20)\d\d)(?P<letter>[a-z]?)$"
+)
 _FINGERPRINT = 16
 """Hexadecimal digits of a fingerprint: 64 bits tell a document's pairs apart."""
 
@@ -44,22 +46,31 @@ class ReferenceIndex:
         if found is not None:
             return found
         match = _AUTHOR_YEAR.match(target)
-        return self._find_author(match["name"], int(match["year"]), match["letter"]) if match else None
+        return self._find_author(match) if match else None
 
     def knows_author(self, target: str) -> bool:
         """Is there a work, of any year, by the author that an author-year target names?"""
         match = _AUTHOR_YEAR.match(target)
         return match is not None and any(family == _fold_name(match["name"]) for family, _ in self._authors)
 
-    def _find_author(self, name: str, year: int, letter: str) -> Reference | None:
+    def _find_author(self, match: re.Match[str]) -> Reference | None:
+        name, year, letter = match["name"], int(match["year"]), match["letter"]
         found = self._authors.get((_fold_name(name), year), [])
         if not found and " " in name:
             found = self._authors.get((_fold_name(name.split()[-1]), year), [])
-        if letter:
-            lettered = [each for each in found if (match := YEAR.search(each.raw)) and match[2] == letter]
-            position = ord(letter) - ord("a")
-            return lettered[0] if lettered else found[position] if position < len(found) else None
-        return found[0] if found else None
+        if match["second"]:
+            second = _fold_name(match["second"])
+            fitting = [each for each in found if len(each.authors) > 1 and _family(each.authors[1]) == second]
+        elif match["many"]:
+            fitting = [each for each in found if len(each.authors) > 2]
+        else:
+            fitting = [each for each in found if len(each.authors) == 1]
+        found = fitting or found
+        lettered = [each for each in found if _letter(each) == letter]
+        if lettered or not letter:
+            return next(iter(lettered or found), None)
+        position = ord(letter) - ord("a")  # a bibliography has no letters: the order of its works gives them
+        return found[position] if position < len(found) and not any(map(_letter, found)) else None
 
 
 def bind_markers(manuscript: Manuscript, references: Iterable[Reference]) -> Manuscript:
@@ -141,11 +152,16 @@ def _fingerprint(work: str, sentence: str, seen: Counter[str]) -> str:
 
 
 def _family_of(reference: Reference) -> str:
-    if not reference.authors:
-        return ""
-    first = reference.authors[0]
-    family = first.split(",")[0] if "," in first else (first.split() or [""])[-1]
-    return _fold_name(family)
+    return _family(reference.authors[0]) if reference.authors else ""
+
+
+def _family(author: str) -> str:
+    return _fold_name(author.split(",")[0] if "," in author else (author.split() or [""])[-1])
+
+
+def _letter(reference: Reference) -> str:
+    match = YEAR.search(reference.raw)
+    return match[2] if match else ""
 
 
 def _fold_name(name: str) -> str:

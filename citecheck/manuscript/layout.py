@@ -14,7 +14,9 @@ from enum import StrEnum
 from citecheck.manuscript.markers.mark import Mark
 from citecheck.records import Place, Problem, Reference
 
-NOISE = re.compile(r"\[cite_(?:start|end)\]|\ue200?entity\ue202?\[[^\[\]\n]{1,200}\]\ue201?", re.IGNORECASE)
+NOISE = re.compile(
+    r"\[cite_(?:start|end)\]|\[!\w{2,20}\][+-]?(?=\s)|\ue200?entity\ue202?\[[^\[\]\n]{1,200}\]\ue201?", re.IGNORECASE
+)
 """Remains of a chat's own mark-up, which no reader is meant to see."""
 
 

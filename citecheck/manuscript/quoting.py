@@ -46,15 +46,17 @@ def _markers_of(draft: Draft, quoted: Quoted, all_quoted: list[Quoted]) -> list[
 
 
 def _introduced(draft: Draft, quoted: Quoted) -> list[int]:
-    """The markers of the sentence that introduces a block quotation."""
+    """The markers of the sentence that introduces a block quotation, else of the one that follows it."""
     at = draft.bodies.index(quoted.block)
-    if not at:
-        return []
-    before = draft.layout.blocks[draft.bodies[at - 1]]
-    spans = draft.spans[draft.bodies[at - 1]]
-    if not spans or not before.prose.text or before.kind is BlockKind.HEADING:
-        return []
-    return _marks_between(draft, *before.prose.span(*spans[-1]))
+    for near, which in ((at - 1, -1), (at + 1, 0)):
+        if not 0 <= near < len(draft.bodies):
+            continue
+        block, spans = draft.layout.blocks[draft.bodies[near]], draft.spans[draft.bodies[near]]
+        if block.kind is BlockKind.HEADING or not spans:
+            continue
+        if found := _marks_between(draft, *block.prose.span(*spans[which])):
+            return found
+    return []
 
 
 def _marks_between(draft: Draft, low: int, high: int) -> list[int]:

@@ -81,11 +81,14 @@ def _merged(described: Sequence[Reference], listed: Sequence[Reference]) -> Iter
 def find_footnotes(layout: Layout, skipped: frozenset[int]) -> tuple[dict[str, Reference], frozenset[int]]:
     """Give the footnotes that describe a work, by label, and their blocks. `ibid.` gives the work before."""
     texts: dict[str, list[int]] = {}
+    again: set[int] = set()
     for at, block in enumerate(layout.blocks):
-        if block.kind is BlockKind.NOTE:
+        if block.kind is BlockKind.NOTE and (block.label not in texts or texts[block.label][-1] == at - 1):
             texts.setdefault(block.label, []).append(at)
+        elif block.kind is BlockKind.NOTE:
+            again.add(at)  # a second definition: the first one counts
     found: dict[str, Reference] = {}
-    blocks: set[int] = set()
+    blocks: set[int] = set(again)
     before: Reference | None = None
     for label, places in texts.items():
         first, last = layout.blocks[places[0]], layout.blocks[places[-1]]

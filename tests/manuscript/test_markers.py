@@ -38,6 +38,8 @@ READ = [
     ("Demand fell.3 It rose.4", [("3",), ("4",)]),
     ("Demand fell.(3) It rose.", [("3",)]),
     ("Heat loss[3] fell by 30%[4].", [("3",), ("4",)]),
+    ("It fell [see 3] and [cf. 4, 5] and (Source: 6).", [("3",), ("4", "5"), ("6",)]),
+    ("It says so[1][2], and more.[3]", [("1",), ("2",), ("3",)]),
     ("(see [3] and [4, Fig. 2])", [("3",), ("4",)]),
     ("\\cite{a,b} and \\citep[p. 3]{c} and \\parencite{d}.", [("a", "b"), ("c",), ("d",)]),
     (
@@ -77,7 +79,7 @@ NONE = [
     "Version 3.2 and Fig.3 Shows and No.5 The and 2.5 kg.",
     "In March (2019) and (Table 2, 2019) and (May 2019).",
 ]
-UNREAD = ["[1 p. 7, 9]", "[chunk nine]", "[source ?]"]
+UNREAD = ["[1 p. 7, 9]", "[1, see Fig. 2]", "[2, 3, in press]", "[chunk nine]", "[source ?]"]
 
 
 @pytest.mark.parametrize(("text", "expected"), READ, ids=[each[0][:40] for each in READ])
@@ -128,7 +130,7 @@ def test_binding_twice_changes_nothing() -> None:
     references = [Reference(key="smith2020", authors=("Smith, J",), year=2020, raw="Smith J 2020")]
     once = bind_markers(read_manuscript(text="It fell (Smith, 2020; Jones et al., 2021) [@smith2020]."), references)
     assert bind_markers(once, references) == once
-    assert [each.missing for each in once.markers] == [("Jones 2021",), ()]
+    assert [each.missing for each in once.markers] == [("Jones et al. 2021",), ()]
 
 
 def test_one_pair_for_each_target() -> None:
@@ -136,3 +138,19 @@ def test_one_pair_for_each_target() -> None:
     assert [(each.target, each.reference) for each in manuscript.pairs] == [("1", "1"), ("3", "3"), ("12", None)]
     assert {each.sentence for each in manuscript.pairs} == {"It fell."}
     assert len({each.fingerprint for each in manuscript.pairs}) == 3
+
+
+def test_author_and_year_choose_by_the_number_of_authors_and_the_letter() -> None:
+    entries = (
+        "Smith, A. (2019a). First of all. J.\n\nSmith, A. (2019b). Second of all. J.\n\n"
+        "Smith, A., & Jones, B. (2019). Third of all. J.\n\nSmith, A., Jones, B., & Lee, C. (2019). Fourth of all. J.\n"
+    )
+    text = "Smith and Jones (2019) say so; (Smith, 2019b) and Smith et al. (2019) too (Smith, 2019a)."
+    manuscript = read_manuscript(text=f"{text}\n\n# References\n\n{entries}")
+    titles = {each.key: each.title for each in manuscript.references}
+    assert [titles[each.reference or ""] for each in manuscript.pairs] == [
+        "Third of all",
+        "Second of all",
+        "Fourth of all",
+        "First of all",
+    ]

@@ -23,8 +23,8 @@ PIECES = [
 ]  # fmt: skip
 TEXTS = st.lists(st.sampled_from(PIECES), max_size=30).map("".join)
 QUICK = settings(max_examples=150, deadline=None, suppress_health_check=[HealthCheck.too_slow])
-LIMIT = 2.0
-"""Seconds of processor time for a megabyte of brackets."""
+LIMIT = 4.0
+"""Seconds of processor time for a megabyte of brackets: one to two on a common machine; what is quadratic takes minutes."""
 HOSTILE = (
     "[",
     "]",

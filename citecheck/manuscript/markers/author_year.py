@@ -41,7 +41,7 @@ def find_author_years(text: str, start: int, end: int) -> list[Mark]:
         return marks
     for match in _NARRATIVE.finditer(text, start, end):
         if not _NO_NAMES.match(match["name"]):
-            target = f"{_family(match['name'])} {match['year']}"
+            target = f"{_names(match)} {match['year']}"
             tentative = not match["more"]
             locator = match["rest"].strip(" ,:")
             span = (match.start(), match.end())
@@ -63,7 +63,7 @@ def _read_group(inside: str) -> tuple[tuple[str, ...], str, bool] | None:
             continue
         if _NO_NAMES.match(match["name"]):
             return None
-        family = _family(match["name"])
+        family = _names(match)
         targets.append(f"{family} {match['year']}")
         more = re.findall(r"((?:1[5-9]|20)\d\d)?([a-z]?)\b", match["years"])
         targets += [f"{family} {year or match['year'][:4]}{letter}" for year, letter in more if year or letter]
@@ -71,6 +71,15 @@ def _read_group(inside: str) -> tuple[tuple[str, ...], str, bool] | None:
         tentative = tentative and not match["more"]
     tentative = tentative and len(targets) < 2
     return (tuple(dict.fromkeys(targets)), locator, tentative) if targets else None
+
+
+def _names(match: re.Match[str]) -> str:
+    """Give the first family name, with the second of two, or `et al.` for more."""
+    first, more = _family(match["name"]), match["more"] or ""
+    names = re.findall(_NAME, more)
+    if re.search(r"et\s+al|u\.\s?a\.|others", more) or len(names) > 1:
+        return f"{first} et al."
+    return f"{first} and {_family(names[0])}" if names else first
 
 
 def _family(name: str) -> str:

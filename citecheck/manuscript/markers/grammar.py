@@ -28,7 +28,7 @@ _MASTER = re.compile(
     |(?P<caret>\^\[?(?P<power>{_LOW})\]?\^)
     |(?P<sup><sup>\s?\[?(?P<supped>{_LOW})\]?\s?</sup>)
     |(?P<latex>\\(?P<command>[a-zA-Z]{{0,8}}cite[a-z]{{0,8}})\*?(?P<options>(?:\[[^\[\]]{{0,100}}\]){{0,2}})\{{(?P<keys>[^{{}}]{{1,400}})\}})
-    |(?P<nr>\(sources?\s(?:nr|no)s?[.:]{{1,2}}\s?(?P<nrs>[\d,\s–-]{{1,40}})\)))""",
+    |(?P<nr>\(sources?(?:\s(?:nr|no)s?)?[.:]{{1,2}}\s?(?P<nrs>\d{{1,3}}(?:\s?[,–-]\s?\d{{1,3}}){{0,20}})\)))""",
     re.VERBOSE | re.IGNORECASE,
 )
 _KINDS = ("wiki", "foot", "square", "bare", "handle", "turn", "super", "caret", "sup", "latex", "nr")

@@ -17,21 +17,16 @@ _LINK = re.compile(
 _LABEL = re.compile(r"\[(\d{1,4})\]")
 _RANGE = re.compile(rf"\s?{DASH}\s?\[(\d{{1,4}})\]")
 _GLUED_WORD = re.compile(r"([^\W\d_]+)$")
-_SUBSCRIPTED = {
-    "array",
-    "list",
-    "vector",
-    "matrix",
-    "index",
-    "tuple",
-    "items",
-    "args",
-    "argv",
-    "data",
-    "row",
-    "rows",
-    "column",
-}
+_SUBSCRIPTED = frozenset(
+    "array arr list ls vector vec matrix mat index idx tuple items args argv data df row rows column col str buf ptr img res "
+    "val key map xs ys".split()
+)
+"""Words before a bracket that hold a subscript, in text about programs."""
+_LEAD = re.compile(
+    r"\s*(?:(?:but\s+)?see(?:\s+also)?,?|cf\.?|e\.g\.,?|i\.e\.,?|vgl\.|siehe|voir|also|in|from)\s+(?=\d)", re.IGNORECASE
+)
+_AMONG_WORDS = re.compile(r"\s*(\d{1,3})\s*[,;(].*?[^\W\d_]{2}", re.DOTALL)
+_HINT = re.compile(r"\b(?:see|pp?\.|fig|sec|chap|table|in press|and)\b", re.IGNORECASE)
 _SPELLED = re.compile(
     r"(?:\?+|#+|(?:one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|n|x|nn|tbd|todo|unknown|missing)\b)",
     re.IGNORECASE,
@@ -43,9 +38,10 @@ def read_square(inside: str, text: str, start: int, end: int, known: Known) -> M
     headed = _read_headed(inside, text, start, end, known)
     if headed:
         return headed
-    numbers = read_numbers(inside)
+    lead = _LEAD.match(inside)
+    numbers = read_numbers(inside[lead.end() :] if lead else inside)
     if numbers is None:
-        return None
+        return _read_among_words(inside, text, start, end, known)
     link = _LINK.match(text, end)
     if link:
         url = link[1].strip("<>")
@@ -57,6 +53,17 @@ def read_square(inside: str, text: str, start: int, end: int, known: Known) -> M
     return _with_range(
         Mark(start=start, end=end, style="numeric", targets=numbers.targets, locator=numbers.locator), text
     )
+
+
+def _read_among_words(inside: str, text: str, start: int, end: int, known: Known) -> Mark | None:
+    """Take what opens with an id of the list, or nearly so, and goes on in words, for a marker that cannot be read."""
+    match = _AMONG_WORDS.match(inside)
+    before, after = text[start - 1 : start], text[end : end + 1]
+    if not match or before.isalnum() or after in ("(", ":"):
+        return None
+    if known.has_key(match[1]) or (not known.keys and _HINT.search(inside)):
+        return _unparsed(start, end, "numeric", "opens like a citation, but has words among its ids")
+    return None
 
 
 def read_label(text: str, start: int, end: int, known: Known) -> Mark | None:
@@ -132,7 +139,7 @@ def _is_free(text: str, start: int, end: int, numbers: Numbers, known: Known) ->
         )
     word = _GLUED_WORD.search(text, max(0, start - 40), start)
     name = word[1] if word else ""
-    ordinary = len(name) >= 3 and (name[1:].islower()) and name.casefold() not in _SUBSCRIPTED
+    ordinary = len(name) >= 2 and name[1:].islower() and name.casefold() not in _SUBSCRIPTED
     return ordinary and _all_known(numbers, known)
 
 

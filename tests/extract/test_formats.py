@@ -179,7 +179,8 @@ def test_docx_is_read_as_with_all_changes_accepted() -> None:
 def test_odt_keeps_notes_apart_and_leaves_comments_out() -> None:
     text = """<text:tracked-changes><text:p>deleted</text:p></text:tracked-changes><text:h>Results</text:h>
     <text:p>The water<text:note><text:note-citation>1</text:note-citation><text:note-body>
-    <text:p>In May.</text:p></text:note-body></text:note> rose<text:s/>fast<office:annotation><text:p>Really?</text:p></office:annotation>.</text:p>"""
+    <text:p>In May.</text:p></text:note-body></text:note> 
+    rose<text:s/>fast<office:annotation><text:p>Really?</text:p></office:annotation>.</text:p>"""
     found = extract_text(make_odt(text, "<dc:title>Sedges</dc:title>"), "a.odt")
     assert found.text == "Results\n\nThe water rose fast.\n\nIn May."
     assert (found.format, found.title) == ("odt", "Sedges")

@@ -75,10 +75,9 @@ def gather_identifiers(
 
     fields = ((Kind.DOI, dois), (Kind.PMID, pmids), (Kind.PMCID, pmcids), (Kind.ARXIV, arxiv), (Kind.ISBN, isbns))
     for kind, values in fields:
-        for value in values:
-            if value:
-                for part in _split_listed(kind, value):
-                    keep(parse_identifier(part, kind))
+        for value in filter(None, values):
+            for part in _split_listed(kind, value):
+                keep(parse_identifier(part, kind))
     for url in urls:
         has_doi = any(kind is Kind.DOI for kind, _ in found)
         if has_doi and "doi.org/" in url:

@@ -134,20 +134,19 @@ def _url(fields: Mapping[str, str]) -> str:
 def _identifiers(fields: Mapping[str, str]) -> tuple[Identifier, ...]:
     eprint = fields.get("eprint", "").strip()
     kind = _first(fields, "archiveprefix", "eprinttype", "archive").strip().lower() if eprint else ""
-    urls = tuple(
-        undo_latex(each) for name in ("url", "howpublished", "link", "note") if "://" in (each := fields.get(name, ""))
-    )
     return gather_identifiers(
         dois=(fields.get("doi", ""), eprint if kind == "doi" else ""),
         pmids=(fields.get("pmid", ""), eprint if kind in ("pubmed", "pmid") else ""),
         pmcids=(_first(fields, "pmcid", "pmc"), eprint if kind in ("pmc", "pmcid") else ""),
         arxiv=(eprint if kind in ("", "arxiv") else "", fields.get("arxiv", ""), fields.get("arxivid", "")),
         isbns=(fields.get("isbn", ""),),
-        urls=urls,
-        notes=tuple(
-            fields.get(name, "") for name in ("note", "annote", "annotation", "extra", "addendum", "howpublished")
-        ),
+        urls=[undo_latex(fields[name]) for name in LINKS if name in fields and "://" in fields[name]],
+        notes=[fields[name] for name in NOTES if name in fields],
     )
+
+
+LINKS = ("url", "howpublished", "link", "note")
+NOTES = ("note", "annote", "annotation", "extra", "addendum", "howpublished")
 
 
 def split_files(text: str) -> tuple[str, ...]:

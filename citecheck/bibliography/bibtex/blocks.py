@@ -20,7 +20,6 @@ COMMENT_HEADS = 10_000
 """The same for a `@comment{…}`, which may wrap much of a file."""
 HEAD_LENGTH = 100
 _HEAD = re.compile(r"@[ \t]{0,8}([^\W\d][\w-]{0,60})\s{0,8}([{(])")
-_LINE_HEAD = re.compile(r"^[ \t]*(?=@[ \t]{0,8}[^\W\d][\w-]{0,60}\s{0,8}[{(])", re.MULTILINE)
 _MARK = re.compile(r"\\[\s\S]|[{}\"]|^[ \t]*@[ \t]{0,8}[^\W\d][\w-]{0,60}\s{0,8}[{(]", re.MULTILINE)
 _PAREN_MARK = re.compile(_MARK.pattern.replace("[{}", "[){}"), re.MULTILINE)
 _TYPE = r"@[ \t]{0,8}[^\W\d][\w-]{0,60}\s{0,8}[{(]"
@@ -130,13 +129,15 @@ def _past_comment(buffer: str, position: int, head: re.Match[str]) -> int:
 def _find_end(buffer: str, head: re.Match[str], stop: int, patience: int) -> tuple[int, bool]:
     """Find where a block ends, and whether it was closed there; most end with the last brace before the next head."""
     if head.group(2) == "{":
-        following = _LINE_HEAD.search(buffer, head.end(), stop)
-        end = following.start() if following else stop
+        following = buffer.find("\n@", head.end(), stop)
+        end = stop if following < 0 else following
         while end > head.end() and buffer[end - 1].isspace():
             end -= 1
         balanced = buffer.count("{", head.start(), end) == buffer.count("}", head.start(), end)
-        if balanced and buffer[end - 1] == "}" and _HEAD.search(buffer, head.end(), end) is None:
-            return end, True
+        if balanced and buffer[end - 1] == "}":
+            at = buffer.find("@", head.end(), end)
+            if at < 0 or _HEAD.search(buffer, at, end) is None:
+                return end, True
     return _walk(buffer, head, stop, patience)
 
 

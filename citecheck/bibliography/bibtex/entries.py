@@ -17,6 +17,7 @@ from citecheck.bibliography.bibtex.blocks import Block
 from citecheck.bibliography.bibtex.values import read_field, read_fields
 
 _AT, _BRACE = "\ufdd0", "\ufdd1"  # noncharacters: no text holds them
+_ABSTRACT = re.compile(r"abstract(\s*=\s*)\{[^{}]*\}")
 _LINE_AT = re.compile(r"^([ \t]*)@", re.MULTILINE)
 _ESCAPED_BRACE = re.compile(r"\\(?=[{}])")
 _DOUBLED = re.compile(r"(\\\\)(?=[{}\",=\n])")
@@ -100,13 +101,15 @@ def _parse(bodies: Sequence[str]) -> dict[int, list[tuple[str, str]]]:
 
 
 def _hide(body: str) -> str:
+    """Hide what would mislead the parser, and the abstract, which takes half of its time and no reference needs."""
     if "@" in body:
         body = _LINE_AT.sub(rf"\1{_AT}", body)
-    if "\\" in body:
-        if "\\\\" in body:
-            body = _DOUBLED.sub(rf"\1{_BRACE}", body)
+    if "\\{" in body or "\\}" in body or "\\\\" in body:
+        body = _DOUBLED.sub(rf"\1{_BRACE}", body)
         if body.count("\\{") != body.count("\\}"):
             body = _ESCAPED_BRACE.sub(rf"\\{_BRACE}", body)
+    elif "abstract" in body:
+        body = _ABSTRACT.sub(r"abstract\1{}", body)
     return body
 
 

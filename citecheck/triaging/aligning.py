@@ -71,12 +71,15 @@ def align(statement: Statement, text: PreparedText, first: int, last: int) -> Al
         return Aligned(reasons=("nothing in common",), start=start, end=end, matched=0)
     low, high = laid.source[laid.first].start, laid.source[laid.last].end
     span = written[low:high]
+    inside = text.sentences[first : last + 1]
+    begin = next(at for at, after in inside if start + low < after)
+    stop = next(after for _, after in inside if start + high <= after)
     reasons = [
         *_unmatched(laid, statement, written),
         *_differing_cues(statement.text, span),
         *_missing_names(statement, laid),
         *_shape(laid, statement),
-        *check_around(text.fulltext.text, start, start + low, start + high, end, statement.text),
+        *check_around(text.fulltext.text, begin, start + low, start + high, stop),
     ]
     return Aligned(reasons=tuple(dict.fromkeys(reasons)), start=start + low, end=start + high, matched=laid.matched)
 

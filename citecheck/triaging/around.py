@@ -17,25 +17,28 @@ REACH = 60
 """Characters on either side in which a cue still turns the span; longer reaches blocked pairs and caught nothing more."""
 QUOTE_REACH = 600
 """Characters back in which an opening quotation mark is looked for."""
-_CLAUSE_END = re.compile(r"[.!?;]\s")
+_GLUED_STOP = re.compile(r"(?<=[^\W\d])[.!?][\"'”’)\]]*\d{1,3}(?:[,–-]\d{1,3})*\s+(?=[A-ZÀ-Þ])")
+"""A stop with a reference number glued to it, which no splitter of sentences sees."""
 _WORD = re.compile(r"[^\W_]+(?:['’]\w+)?")
 _MARKS = re.compile(
     r"\[[^\]]{1,40}\]|\([^()]{0,40}\d{4}[a-z]?\)|[⁰¹²³⁴⁵⁶⁷⁸⁹]+|(?<=[a-z)])\d{1,3}(?:[,–-]\d{1,3})*(?=\W|$)"
 )
 _NUMBERED = re.compile(r"\s*[(\[]?\d+(?:\.\d+)*[.)\]](?:\s|$)")
-_ENDS = re.compile(r"[\s.!;:”’\"')\]]*")
+_ENDS = re.compile(r"[\s.!;:”’\"')\]]*(?:\d{1,3}(?:[,–-]\d{1,3})*\s*)?")
 _NEXT_CLAUSE = re.compile(r"\s*(?:[;:]|[,–—]\s?(?:and|while|whereas|so|yet|but)\b|—)")
 _BUT = re.compile(r"\s*[,–—]\s?(?:but|yet)\b")
 _JOINED = re.compile(r"\s*(?:,|\band\b|–|—|\()")
 
 
-def check_around(text: str, begin: int, start: int, end: int, stop: int, claim: str) -> Iterator[str]:
+def check_around(text: str, begin: int, start: int, end: int, stop: int) -> Iterator[str]:
     """Give the reasons for which what stands around the span blocks a pass.
 
-    `begin` and `stop` are the ends of the sentences that hold the span, `start` and `end` its own.
+    `begin` is where the sentence begins in which the span does, `stop` where the one ends in which it ends; `start` and `end`
+    are the span's own.
     """
-    before = _CLAUSE_END.split(text[begin:start])[-1]
-    behind = _first_clauses(text[end:stop])
+    before = re.split(r";\s", _GLUED_STOP.split(text[begin:start])[-1])[-1]
+    glued = _GLUED_STOP.search(text, end, stop)
+    behind = text[end : glued.end() if glued else stop]
     yield from _before(before)
     yield from _behind(behind)
     if text[end:stop].lstrip("\"'”’)] ").startswith("?") or behind.rstrip("\"'”’)] ").endswith("?"):
@@ -78,12 +81,6 @@ def _cues(text: str) -> list[str]:
 
 _WATCHED = (*AROUND, *(name for name in CUES if name.startswith("population:")), "quantifier", "universal")
 """Who and how many are meant is as good as said inside the span."""
-
-
-def _first_clauses(text: str) -> str:
-    """Give what follows up to the end of the sentence that the span ends in."""
-    match = re.search(r"[.!?][\"'”’)\]]*\s+(?=\W*[A-ZÀ-Þ])", text)
-    return text[: match.end()] if match else text
 
 
 def _is_inside_quotes(before: str, behind: str) -> bool:

@@ -6,9 +6,9 @@ import re
 from collections import Counter
 from dataclasses import dataclass
 
+from citecheck.lexicon.counting_words import MONTHS
 from citecheck.lexicon.cues import CAUSAL, CUES, DOWN, PSEUDO_NEGATION, SUPERLATIVE, UP
 from citecheck.lexicon.harmless import FUNCTION_WORDS
-from citecheck.lexicon.number_words import MONTHS
 from citecheck.text.quantities import Quantity, find_quantities
 from citecheck.triaging.tokens import Token, read_tokens, stem
 

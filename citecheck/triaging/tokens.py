@@ -19,7 +19,7 @@ SHORTEST_STEM = 4
 _UNCHANGED = frozenset("news series species this thus always perhaps whereas gas bus plus towards diabetes".split())
 _WORD = re.compile(
     r"[\u3040-\u30ff\u3400-\u9fff\uf900-\ufaff]|(?:[^\W_\u3040-\u30ff\u3400-\u9fff\uf900-\ufaff]|(?<=[a-z])-\n(?=[a-z]))+"
-    r"(?:['’](?:s|t|re|ll|ve|d|m)(?!\w))?"
+    r"(?:['’](?:s|t|re|ll|ve|d|m)(?!\w))?|[%‰$€£¥<>≤≥±~≈=+×÷∆]"
 )
 _MARKS = re.compile(
     r"\[\s*\^?\d+(?:\s*[,;–-]\s*\^?\d+)*\s*\]|\[\^[^\]\s]+\]|\[-?@[^\]]*\]|(?<=[^\W\d_]{3})[⁰¹²³⁴⁵⁶⁷⁸⁹]+(?:[,⁻–][⁰¹²³⁴⁵⁶⁷⁸⁹]+)*"

@@ -6,7 +6,7 @@ import re
 from dataclasses import dataclass, replace
 from fractions import Fraction
 
-from citecheck.lexicon.number_words import ONES_ARTICLES
+from citecheck.lexicon.counting_words import ONES_ARTICLES
 from citecheck.text.quantities.dates import is_year
 from citecheck.text.quantities.numerals import Number, read_numeral
 from citecheck.text.quantities.record import Quantity

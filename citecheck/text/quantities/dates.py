@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from fractions import Fraction
 
-from citecheck.lexicon.number_words import MONTHS
+from citecheck.lexicon.counting_words import MONTHS
 
 FIRST_YEAR, LAST_YEAR = 1500, 2199
 """A bare number of four digits between these is a year, unless a unit or a counted noun follows."""

@@ -11,7 +11,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from fractions import Fraction
 
-from citecheck.lexicon.number_words import (
+from citecheck.lexicon.counting_words import (
     ALONE,
     DECIMAL_COMMA,
     FOLDS,

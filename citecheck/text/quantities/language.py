@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from citecheck.lexicon.number_words import LANGUAGES, STOP_WORDS, number_words
+from citecheck.lexicon.counting_words import LANGUAGES, STOP_WORDS, number_words
 
 MOST_READ = 3000
 """Characters that the guess reads; more of a text adds nothing."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from fractions import Fraction
 
-from citecheck.lexicon.number_words import ONES_ARTICLES, fraction_words, number_words, scale_words
+from citecheck.lexicon.counting_words import ONES_ARTICLES, fraction_words, number_words, scale_words
 from citecheck.text.quantities.numerals import Number
 
 _NEXT = re.compile(r"(?P<gap>[ \u00a0](?P<link>and|y|e|et|und|en)[ \u00a0]|-et-|[ \u00a0]|-)(?P<word>[^\W\d_]+)")

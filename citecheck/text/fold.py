@@ -49,8 +49,8 @@ def fold_text(text: str) -> Folded:
     position, length = 0, len(text)
     while position < length:
         after = position + 1
-        while after < length and unicodedata.combining(text[after]):
-            after += 1
+        if after < length and text[after] >= "\u00ad":  # below it nothing joins, nor is dropped
+            after = _end_of_cluster(text, position)
         for each in _fold_cluster(text[position:after]):
             if each == " " and letters and letters[-1] == " ":
                 ends[-1] = after
@@ -64,7 +64,7 @@ def fold_text(text: str) -> Folded:
 
 def fold_key(text: str) -> str:
     """Fold a text, trimmed at both ends, where the way back is not needed."""
-    if not text.isascii() and any(map(unicodedata.combining, text)):
+    if not text.isascii() and any(map(_joins, text)):
         return fold_text(text).key.strip()
     return BLANKS.sub(" ", text.translate(_LETTERS)).strip()
 
@@ -80,6 +80,30 @@ class _Letters(dict[int, str]):
 _LETTERS = _Letters()
 
 
+def _joins(letter: str) -> bool:
+    """Does a letter compose with the one before it? Some do so only in their compatible form, as ﾞ does."""
+    if letter < "\u0300":
+        return False
+    return bool(unicodedata.combining(letter) or unicodedata.combining(unicodedata.normalize("NFKC", letter)[0]))
+
+
+def _end_of_cluster(text: str, start: int) -> int:
+    """Find where a letter ends with its marks, those behind an invisible character included."""
+    after = ahead = start + 1
+    if ord(text[start]) in DROPPED:
+        return after
+    while ahead < len(text):
+        if _joins(text[ahead]):
+            after = ahead + 1
+        elif ord(text[ahead]) not in DROPPED:
+            break
+        ahead += 1
+    return after
+
+
 def _fold_cluster(cluster: str) -> str:
-    folded = unicodedata.normalize("NFKC", cluster).translate(DROPPED).translate(ONE_FORM).casefold()
+    # Signs come to one form before NFKC, which takes ´ and ″ apart, and after it, for those that it makes.
+    folded = (
+        unicodedata.normalize("NFKC", cluster.translate(ONE_FORM)).translate(DROPPED).translate(ONE_FORM).casefold()
+    )
     return "".join(" " if each.isspace() else each for each in unicodedata.normalize("NFC", folded))

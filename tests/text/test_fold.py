@@ -23,6 +23,9 @@ TEXTS = st.text(alphabet=st.characters(codec="utf-8"), max_size=80) | st.text(
         ("ﬁnd", "find"),
         ("e\u0301té", "été"),
         ("don’t", "don't"),
+        ("don´t", "don't"),
+        ("5″ wide", '5" wide'),
+        ("na\u00adi\u00ad\u0308ve", "naïve"),
     ],
 )
 def test_folds(text: str, key: str) -> None:
@@ -42,6 +45,11 @@ def test_offsets_lead_back_in_order(text: str) -> None:
 def test_folding_a_key_changes_nothing(text: str) -> None:
     key = fold_text(text).key
     assert fold_text(key).key == key
+
+
+@given(TEXTS)
+def test_both_ways_to_a_key_give_one(text: str) -> None:
+    assert fold_key(text) == fold_text(text).key.strip(" ")
 
 
 @given(TEXTS, st.data())

@@ -20,6 +20,8 @@ logging.getLogger("trafilatura").setLevel(logging.CRITICAL)  # it logs an error 
 
 MOST_FOR_TRAFILATURA = 5_000_000
 """Bytes of a page; a longer one is read paragraph by paragraph, which takes time in proportion to its length."""
+MOST_ELEMENTS = 40_000
+"""Elements of a page that trafilatura gets: it takes 5 s for so many links; the longest articles have half."""
 LEAST_SHARE = 0.5
 """Share of the paragraphs' text that trafilatura must have kept; where it kept less it took the article for furniture."""
 _PARAGRAPHS = frozenset("p h1 h2 h3 h4 h5 h6 li blockquote td th dt dd figcaption pre caption".split())
@@ -43,7 +45,8 @@ def read_html(data: bytes, name: str) -> Extracted:
     doi = next((found for each in _DOI_FIELDS if (found := parse_identifier(fields.get(each, ""), Kind.DOI))), None)
     heading = next((each for each in root.iter("title")), None)
     own = join_blocks(_paragraphs(root))
-    kept = _main_text(data) if len(data) <= MOST_FOR_TRAFILATURA else ""
+    is_small = len(data) <= MOST_FOR_TRAFILATURA and sum(1 for _ in root.iter()) <= MOST_ELEMENTS
+    kept = _main_text(data) if is_small else ""
     return Extracted(
         text=kept if len(kept) >= LEAST_SHARE * len(own) else own,
         format="html",

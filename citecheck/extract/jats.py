@@ -65,7 +65,7 @@ def read_jats(data: bytes, name: str) -> Extracted:
     before_body = len(join_blocks(pieces.blocks))
     for each in children(article, "body", "back", "floats-group"):
         pieces.read(each)
-    has_body = any(words_of(each) for each in children(article, "body"))
+    has_body = any(piece.strip() for each in children(article, "body") for piece in each.itertext())
     text = join_blocks([*pieces.blocks, *pieces.apart])
     return Extracted(
         text=text if has_body else text[:before_body],

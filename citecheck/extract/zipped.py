@@ -8,7 +8,7 @@ import zlib
 
 from citecheck.errors import ExtractError
 
-MOST_UNPACKED = 50_000_000
+MOST_UNPACKED = 25_000_000
 """Bytes of one member: the text of the longest book in docx has a tenth. A bomb of 42 kB unpacks to petabytes."""
 
 

@@ -6,7 +6,7 @@ from collections.abc import Collection
 from pathlib import Path
 
 from citecheck.door import Door
-from citecheck.fulltexts.europepmc import EuropePmc
+from citecheck.fulltexts.europepmc import SERVICE, EuropePmc
 from citecheck.fulltexts.local import LocalFiles
 from citecheck.fulltexts.notes import Notes
 from citecheck.seams import FulltextSource
@@ -26,5 +26,6 @@ def open_sources(door: Door, settings: Settings, *, named: Collection[str] = ())
     if settings.notes:
         places.append(Notes(Path(settings.notes)))
     if settings.texts:
+        door.expect((SERVICE,))
         places.append(EuropePmc(door))
     return tuple(places)

@@ -19,7 +19,7 @@ from citecheck.extract import HEAD, MOST_BYTES, Extracted, extract_text
 from citecheck.extract.formats import BY_SUFFIX
 from citecheck.identifiers import Kind, find_identifiers
 from citecheck.settings import inside
-from citecheck.text.titles import fold_words
+from citecheck.text.titles import fold_title, fold_words
 
 MOST_FILES = 50_000
 """Files of a folder that are looked at: a large Zotero library has a tenth."""
@@ -39,11 +39,14 @@ _PARTS = re.compile(r" [-–—] |_|\. |--")
 class Head:
     """The first page of a file."""
 
-    words: str = ""
-    """Its words, folded, without blanks."""
     title: str = ""
+    """The title that its metadata give, folded."""
+    words: str = ""
+    """The words of the first page, folded, without blanks."""
     doi: str = ""
-    """Its own DOI, or else the first that stands on it."""
+    """The DOI that its metadata give."""
+    shown: str = ""
+    """The first DOI that stands on the page; it may be another work's."""
 
 
 class Folder:
@@ -60,7 +63,11 @@ class Folder:
         self.by_name: dict[str, list[Path]] = {}
         self.by_doi: dict[str, list[Path]] = {}
         """By a DOI's letters and digits, or its suffix's."""
+        self.by_suffix: dict[str, list[Path]] = {}
+        """By the letters and digits of the whole name, which may be what follows a DOI's slash."""
         self.by_key: dict[str, list[Path]] = {}
+        self.by_beginning: dict[str, list[Path]] = {}
+        """By what stands before the first ` - `, `_`, `. ` or `--` of a name."""
         self.files = tuple(islice(self._walk(), MOST_FILES))
         self._heads: dict[Path, Head] | None = None
         for path in self.files:
@@ -77,12 +84,12 @@ class Folder:
         whole = self.by_doi.get(letters_of(f"{prefix}/{suffix}"), [])
         bare = letters_of(suffix)
         long_enough = len(bare) >= LEAST_SUFFIX and any(each.isdigit() for each in bare)
-        return whole or (self.by_key.get(f"doi:{bare}", []) if long_enough else [])
+        return whole or (self.by_suffix.get(bare, []) if long_enough else [])
 
     def named_with_key(self, key: str) -> list[Path]:
-        """Give the files whose name is a reference's key, or begins with it."""
-        key = key.casefold().lstrip("@")
-        return self.by_key.get(key.lstrip("0") if key.isdigit() else key, [])
+        """Give the files whose name is a reference's key, or else begins with it."""
+        folded = _fold_key(key)
+        return self.by_key.get(folded) or self.by_beginning.get(folded, [])
 
     def heads(self) -> dict[Path, Head]:
         """Give the first page of every file that has one, read when first asked for."""
@@ -107,11 +114,15 @@ class Folder:
         for each in {bare, _ENDING.sub("", bare)}:
             if match := _DOI_IN_NAME.search(each):
                 self.by_doi.setdefault(letters_of(f"10.{match[1]}/{match[2]}"), []).append(path)
-            self.by_key.setdefault(f"doi:{letters_of(each)}", []).append(path)
-        for each in {stem, _PARTS.split(stem, maxsplit=1)[0]}:
-            key = each.strip("[]@ ")
-            if key:
-                self.by_key.setdefault(key.lstrip("0") if key.isdigit() else key, []).append(path)
+            self.by_suffix.setdefault(letters_of(each), []).append(path)
+        self.by_key.setdefault(_fold_key(stem), []).append(path)
+        if len(parts := _PARTS.split(stem, maxsplit=1)) > 1 and parts[0]:
+            self.by_beginning.setdefault(_fold_key(parts[0]), []).append(path)
+
+
+def _fold_key(key: str) -> str:
+    key = key.casefold().strip("[]@ ")
+    return key.lstrip("0") if key.isdigit() else key
 
 
 def letters_of(text: str) -> str:
@@ -149,5 +160,5 @@ def head_of(found: Extracted) -> Head:
     page = found.text[: found.pages[1]] if len(found.pages) > 1 else found.text
     page = page[:HEAD]
     on_page = (each.value for each in find_identifiers(page) if each.kind is Kind.DOI and not each.problem)
-    words = "".join(fold_words(f"{found.title} {page}"))
-    return Head(words=words, title=found.title, doi=found.doi or next(on_page, ""))
+    words = "".join(fold_words(page))
+    return Head(title=fold_title(found.title), words=words, doi=found.doi, shown=next(on_page, ""))

@@ -16,15 +16,17 @@ from urllib.parse import unquote, urlsplit
 from citecheck.errors import ExtractError
 from citecheck.extract import Extracted
 from citecheck.extract.formats import BY_SUFFIX
-from citecheck.fulltexts.folder import PREFERENCE, Folder, head_of, read_file
+from citecheck.fulltexts.folder import PREFERENCE, Folder, Head, head_of, read_file
 from citecheck.fulltexts.thinness import make_fulltext
 from citecheck.fulltexts.versions import tell_version
-from citecheck.records import Reference, SourceText, Work
+from citecheck.records import Extent, Reference, SourceText, Work
 from citecheck.settings import inside
 from citecheck.text.titles import fold_title
 
 LEAST_TITLE = 18
 """Letters of a title that may be looked for on a first page: shorter ones are headings of anything."""
+TITLE_WITHIN = 600
+"""Letters before a title: mast, notices and numbers of the journal. What stands further down is the title of a cited work."""
 ABOUT = re.compile(
     r"(?:commenton|commentson|commentaryon|replyto|responseto|correctionto|correction|corrigendum|corrigendumto|erratum|"
     r"erratumto|addendumto|retraction|retractionof|retractionnote|concernon|concern|reviewof|letterregarding|regarding)$"
@@ -61,6 +63,7 @@ class LocalFiles:
 
     def _find(self, reference: Reference, work: Work | None) -> SourceText:
         failed: list[str] = []
+        thin: list[SourceText] = []
         for found in self._rungs(reference, work):
             failed += found.missing
             paths, doubt = self._choose(found)
@@ -69,9 +72,14 @@ class LocalFiles:
                 continue
             for path in paths:
                 text = self._take(path, found.how, reference, work)
-                if text.fulltext is not None:
+                if text.fulltext is None:
+                    failed.append(text.failed)
+                elif text.fulltext.extent is Extent.FULLTEXT:
                     return text
-                failed.append(text.failed)
+                else:
+                    thin.append(text)
+        if thin:
+            return max(thin, key=lambda each: len(each.fulltext.text) if each.fulltext else 0)
         return SourceText(key=reference.key, failed=" ".join(dict.fromkeys(failed)))
 
     def _rungs(self, reference: Reference, work: Work | None) -> Iterator[_Found]:
@@ -85,11 +93,14 @@ class LocalFiles:
         yield _Found(paths=tuple(path for each in dois for path in self.folder.named_with_doi(each)), how="DOI")
         yield _Found(paths=tuple(self.folder.named_with_key(reference.key)), how="key")
         heads = self.folder.heads()
-        yield _Found(paths=tuple(path for path, head in heads.items() if head.doi in dois), how="DOI on the first page")
         titles = [fold_title(each) for each in (reference.title, work.title if work else "")]
         titles = [each for each in dict.fromkeys(titles) if len(each) >= LEAST_TITLE]
-        bearing = (path for path, head in heads.items() if any(bears_title(head.words, each) for each in titles))
-        yield _Found(paths=tuple(bearing), how="title")
+        bearing = {path for path, head in heads.items() if any(bears_title(head, each) for each in titles)}
+        own = (path for path, head in heads.items() if head.doi in dois)
+        yield _Found(paths=tuple(own), how="its own DOI")
+        shown = (path for path, head in heads.items() if head.shown in dois and (path in bearing or not titles))
+        yield _Found(paths=tuple(shown), how="DOI on the first page")
+        yield _Found(paths=tuple(path for path in heads if path in bearing), how="title")
 
     def _by_field(self, reference: Reference) -> _Found:
         paths, missing = [], []
@@ -152,7 +163,7 @@ class LocalFiles:
         problems: tuple[str, ...] = ()
         if found.doi and asked and found.doi not in {asked, work.doi if work else "", work.alias_of if work else ""}:
             title = fold_title(reference.title)
-            if how == "key" and not (title and title in head_of(found).words):
+            if how == "key" and not (title and bears_title(head_of(found), title)):
                 said = f"{path.name}: says that it is {found.doi}, not {asked}; it was not read."
                 return SourceText(key=reference.key, failed=said)
             problems = (f"{path.name} says that it is {found.doi}, not {asked}",)
@@ -169,14 +180,12 @@ class LocalFiles:
         return self._read[path]
 
 
-def bears_title(words: str, title: str) -> bool:
-    """Does a first page bear a title as its own, not as that of the work it replies to? Both are folded."""
-    place = words.find(title)
-    while place >= 0:
-        if not ABOUT.search(words[max(0, place - 20) : place]):
-            return True
-        place = words.find(title, place + 1)
-    return False
+def bears_title(head: Head, title: str) -> bool:
+    """Does a first page bear a folded title as its own, not as that of a work it cites or replies to?"""
+    if head.title == title:
+        return True
+    place = head.words.find(title)
+    return 0 <= place <= TITLE_WITHIN and not ABOUT.search(head.words[max(0, place - 20) : place])
 
 
 def _are_alike(paths: Sequence[Path]) -> bool:

@@ -8,7 +8,7 @@ import hashlib
 from datetime import UTC, datetime
 
 from citecheck.extract import Extracted
-from citecheck.lexicon.paywalls import PATTERNS
+from citecheck.lexicon.paywalls import find_phrase
 from citecheck.records import Extent, Fulltext
 
 LEAST_CHARACTERS = 6_000
@@ -22,10 +22,9 @@ def judge_extent(text: str, extent: Extent) -> tuple[Extent, str]:
     """
     if extent is Extent.NOTE:
         return extent, ""
-    plain = text.replace("’", "'")
-    for kind, pattern in PATTERNS.items():
-        if found := pattern.search(plain):
-            return Extent.SNIPPET, f"reads like {kind} (“{' '.join(found[0].split())}”)"
+    kind, phrase = find_phrase(text)
+    if kind:
+        return Extent.SNIPPET, f"reads like {kind} (“{phrase}”)"
     if extent is Extent.FULLTEXT and len(text) < LEAST_CHARACTERS:
         return Extent.SNIPPET, f"shorter than {LEAST_CHARACTERS:,} characters"
     return extent, ""

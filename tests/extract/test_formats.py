@@ -179,7 +179,7 @@ def test_docx_is_read_as_with_all_changes_accepted() -> None:
 def test_odt_keeps_notes_apart_and_leaves_comments_out() -> None:
     text = """<text:tracked-changes><text:p>deleted</text:p></text:tracked-changes><text:h>Results</text:h>
     <text:p>The water<text:note><text:note-citation>1</text:note-citation><text:note-body>
-    <text:p>In May.</text:p></text:note-body></text:note> 
+    <text:p>In May.</text:p></text:note-body></text:note>
     rose<text:s/>fast<office:annotation><text:p>Really?</text:p></office:annotation>.</text:p>"""
     found = extract_text(make_odt(text, "<dc:title>Sedges</dc:title>"), "a.odt")
     assert found.text == "Results\n\nThe water rose fast.\n\nIn May."
@@ -187,7 +187,7 @@ def test_odt_keeps_notes_apart_and_leaves_comments_out() -> None:
 
 
 def test_zip_bombs_are_not_unpacked() -> None:
-    bomb = make_zip({"word/document.xml": b"<w>" + b"0" * 60_000_000})
+    bomb = make_zip({"word/document.xml": b"<w>" + b"0" * 30_000_000})
     assert len(bomb) < 100_000
     with pytest.raises(ExtractError, match="unpacks to more than"):
         extract_text(bomb, "a.docx")

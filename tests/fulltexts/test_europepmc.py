@@ -50,9 +50,8 @@ def test_open_copy_is_read_with_all_that_is_known_of_it(replay: ReplayServer, se
     assert text.origin == "europepmc https://www.ebi.ac.uk/europepmc/webservices/rest/PMC31/fullTextXML"
     assert (text.version, text.licence) == ("published", "https://creativecommons.org/licenses/by/4.0/")
     assert text.retrieved_at.endswith("Z") and len(text.sha256) == 64
-    assert [each.query for each in replay.asked if each.path.endswith("/search")][0].startswith(
-        "query=DOI%3A%2210.5072"
-    )
+    search = next(each for each in replay.asked if each.path.endswith("/search"))
+    assert search.query.startswith("query=DOI%3A%2210.5072")
 
 
 def test_work_that_merely_cites_the_doi_is_not_taken(replay: ReplayServer, settings: Settings) -> None:

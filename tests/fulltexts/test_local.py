@@ -71,6 +71,27 @@ def test_file_is_found_by_doi_or_title_on_its_first_page(tmp_path: Path) -> None
     assert found[3] == SourceText(key="d")
 
 
+def test_titles_and_dois_that_a_first_page_cites_are_not_its_own(tmp_path: Path) -> None:
+    letter = ["Lichens of walls", *FILLER[:12], f"1. Smith A. {TITLE}. https://doi.org/{DOI}"]
+    (tmp_path / "letter.pdf").write_bytes(make_pdf([letter, FILLER[:70], FILLER[:70]]))
+    assert look(tmp_path, cite(doi=DOI, title=TITLE))[0].fulltext is None
+
+
+def test_supplement_is_no_doubt_beside_the_article(tmp_path: Path) -> None:
+    for name in ("smith2020.pdf", "smith2020_supplement.pdf"):
+        (tmp_path / name).write_bytes(make_article_pdf(name))
+    assert origin(look(tmp_path, cite())[0]) == "smith2020.pdf"
+
+
+def test_thin_file_gives_way_to_a_whole_one(tmp_path: Path) -> None:
+    (tmp_path / "snapshot.html").write_bytes(make_page(["Access through your institution"]))
+    (tmp_path / "a.pdf").write_bytes(make_article_pdf("A"))
+    reference = cite(files=("snapshot.html", "a.pdf"), place=Place(path=str(tmp_path / "refs.bib")))
+    assert origin(look(None, reference)[0]) == "a.pdf"
+    (tmp_path / "a.pdf").unlink()
+    assert origin(look(None, reference)[0]) == "snapshot.html"
+
+
 def test_reply_that_bears_the_title_is_not_the_work(tmp_path: Path) -> None:
     (tmp_path / "reply.pdf").write_bytes(make_article_pdf(f"Comment on: {TITLE}"))
     assert look(tmp_path, cite(title=TITLE))[0].fulltext is None

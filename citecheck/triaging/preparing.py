@@ -23,7 +23,8 @@ LONGEST_SENTENCE = 1200
 """A longer one is a table or a list; it is cut at white space, so that no pair is compared with a page."""
 _BLANK = re.compile(r"\n[ \t\r\f]*\n\s*|\f")
 _HEADING = re.compile(r"(?:(?<=\n)|^)(?:#{1,6} .{0,120}|(?:\d+(?:\.\d+)*\.?\s)?[A-Z][^.!?,;:\n]{0,60})\n(?=[A-Z])")
-_NUMBERS_LIKELY = re.compile(r"\d|[½⅓⅔¼¾⅛]|[^\W\d_]+")
+_UNSPACED = re.compile(r"[\u3040-\u30ff\u3400-\u9fff]")
+_KANA = re.compile(r"[\u3040-\u30ff]")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -66,13 +67,22 @@ class PreparedText:
 
 def prepare_text(fulltext: Fulltext) -> PreparedText:
     """Make a source's text ready; once a source, for all pairs that cite it."""
-    lang = fulltext.lang or guess_language(fulltext.text)
+    lang = fulltext.lang or _language_of(fulltext.text)
     sentences = tuple(_sentences(fulltext.text, lang))
     postings: dict[str, array[int]] = {}
     for number, (start, end) in enumerate(sentences):
         for stem in read_stems(fulltext.text[start:end]):
             postings.setdefault(stem, array("I")).append(number)
     return PreparedText(fulltext=fulltext, lang=lang, sentences=sentences, postings=postings)
+
+
+def _language_of(text: str) -> str:
+    """Guess the language; by its script where that decides how sentences end."""
+    head = text[:LONGEST_BLOCK]
+    unspaced = len(_UNSPACED.findall(head))
+    if unspaced * 5 > len(head):
+        return "ja" if _KANA.search(head) else "zh"
+    return guess_language(head)
 
 
 def _sentences(text: str, lang: str) -> Iterator[tuple[int, int]]:

@@ -14,6 +14,7 @@ from citecheck.triaging.tokens import Token, read_tokens, stem
 
 MAGNITUDE = 1000
 """From here a count is a magnitude, and its claim strong."""
+SHORTEST_NAME = 2
 _MARK = re.compile(r"\s?(?:\[\s*\^?\d+(?:\s*[,;–-]\s*\^?\d+)*\s*\]|\[\^[^\]\s]+\]|\[-?@[^\]]*\])")
 _NAME = re.compile(r"(?<![\w])(?:[A-ZÀ-ÖØ-Þ][\w'’&.-]*\w|[A-Z]{2,}|[^\W\d_]+-?\d+[\w-]*)(?!\w)")
 _PARTS = re.compile(r"[-'’.&\s]+")
@@ -67,7 +68,8 @@ def find_names(text: str) -> tuple[str, ...]:
     for match in _NAME.finditer(text):
         word = match.group()
         plain = word.lower().strip(".'")
-        if plain in MONTHS or plain in FUNCTION_WORDS or len(plain) < 2:
+        common = plain in MONTHS or plain in FUNCTION_WORDS
+        if len(plain) < SHORTEST_NAME or (common and not word.isupper()):
             continue
         begins = first is not None and match.start() == first.start()
         special = sum(each.isupper() for each in word) > 1 or any(each.isdigit() for each in word)

@@ -208,7 +208,7 @@ def _finished(
         text="",
         low=low,
         high=high,
-        shown=number.shown,
+        shown=-number.shown if minus else number.shown,
         digit=number.digit,
         round_digit=number.round_digit,
         spread=spread,

@@ -61,16 +61,17 @@ def find_quantities(text: str, lang: str = "") -> tuple[Quantity, ...]:
 def _walk(text: str, lang: str) -> Iterator[Quantity]:
     context = Context(original=text, text=mask_text(text), lang=lang, decimal_comma=lang in DECIMAL_COMMA)
     tables = _tables_of(lang)
-    position = 0
+    position = ended = 0
     while match := _ANCHOR.search(context.text, position):
         found: tuple[Quantity, ...] = ()
         if not match.group()[0].isalpha():
             found = _at_digit(context, match.start(), tables)
         elif match.group().lower() in tables.starts:
             found = _at_word(context, match.start(), match.group().lower(), tables)
-        found = tuple(each for each in found if each.start >= position)
+        found = tuple(each for each in found if each.start >= ended)
         yield from found
-        position = found[-1].end if found else _after(context.text, match)
+        ended = found[-1].end if found else ended
+        position = ended if found else _after(context.text, match)
 
 
 def _tables_of(lang: str) -> _Tables:

@@ -17,7 +17,9 @@ def _alternatives(words: list[str]) -> str:
 
 
 _SYMBOL = re.compile(rf"(?P<gap>[ \u202f\u2009-]?)(?P<unit>{_alternatives(list(SYMBOLS))})(?![\w²³⁻])")
-_NAME = re.compile(rf"(?P<gap>[ \u202f\u2009]|-)(?P<unit>{_alternatives(list(NAMES))})(?!\w)", re.IGNORECASE)
+_NAME = re.compile(
+    rf"(?P<gap>[ \u202f\u2009]|-)(?P<unit>{_alternatives(list(NAMES))})(?![^\W⁰¹²³⁴⁵⁶⁷⁸⁹])", re.IGNORECASE
+)
 _PER = re.compile(
     r"\s?/\s?|\s(?:per|a|an|pro|par|por|al|à l'|each)\s|\s?·?\s?(?=[^\W\d_]{1,3}(?:⁻|-\d|\^-))", re.IGNORECASE
 )

@@ -11,6 +11,8 @@ from citecheck.text.quantities.numerals import Number
 _NEXT = re.compile(r"(?P<gap>[ \u00a0](?P<link>and|y|e|et|und|en)[ \u00a0]|-et-|[ \u00a0]|-)(?P<word>[^\W\d_]+)")
 _WORD = re.compile(r"[^\W\d_]+")
 _HUNDRED = 100
+LONGEST_ABBREVIATION = 3
+"""Mio., Mrd., Tsd."""
 
 
 def read_words(text: str, start: int, lang: str) -> Number | None:
@@ -57,8 +59,13 @@ def scale_at(text: str, start: int, lang: str) -> tuple[int, int] | None:
     if match is None:
         return None
     scale = scale_words(lang).get(match["word"].lower().replace(" ", "-"))
-    dotted = match.group().endswith(".") and len(match["word"]) > 3
-    return (scale, match.end() - (1 if dotted or text[match.end() :].strip() == "" else 0)) if scale else None
+    if scale is None:
+        return None
+    # The stop of an abbreviation belongs to it, the one that ends the text does not.
+    ends_text = match.group().endswith(".") and (
+        len(match["word"]) > LONGEST_ABBREVIATION or not text[match.end() :].strip()
+    )
+    return scale, match.end() - ends_text
 
 
 def fraction_at(text: str, start: int, lang: str) -> tuple[int, int] | None:

@@ -145,7 +145,10 @@ def read_pdf(data: bytes, name: str, *, most_pages: int = 0, worker: Worker | No
     Raises:
         ExtractError: it is encrypted, scanned, damaged, or beyond the bounds of time and memory.
     """
-    answer = (worker or _worker).read(data, most_pages=most_pages)
+    try:
+        answer = (worker or _worker).read(data, most_pages=most_pages)
+    except OSError:  # no process can be started
+        answer = {"error": "died"}
     if "error" in answer:
         said, help = _TROUBLES.get(str(answer["error"]), _TROUBLES["damaged"])
         raise ExtractError(f"{name}: {said}.", help=help)

@@ -66,7 +66,8 @@ class EuropePmc:
         if answer.status != 200:
             raise BadAnswer(f"{HOST}: answered {answer.status}.", host=HOST)
         message = answer.json()
-        results = message.get("resultList", {}).get("result") if isinstance(message, dict) else None
+        listed = message.get("resultList") if isinstance(message, dict) else None
+        results = listed.get("result") if isinstance(listed, dict) else None
         if not isinstance(results, list):
             raise BadAnswer(f"{HOST}: an answer without results.", host=HOST)
         own = [each for each in results if isinstance(each, dict) and fold_doi(str(each.get("doi") or "")) == doi]

@@ -103,6 +103,13 @@ def test_error_page_is_never_a_text(replay: ReplayServer, settings: Settings) ->
     assert found.fulltext is None and "came as html" in found.failed
 
 
+@pytest.mark.parametrize("body", [b"<html>", b"[]", b'{"resultList": 3}', b'{"resultList": {"result": {}}}'])
+def test_answers_that_are_none(replay: ReplayServer, settings: Settings, body: bytes) -> None:
+    replay.fail(HOST, 200, body=body)
+    (found,) = ask(settings, cite("10.5072/sedge.1"))
+    assert found.not_asked is not None and found.not_asked.reason == "badanswer"
+
+
 @pytest.mark.parametrize(("status", "reason"), [(403, "refused"), (503, "badanswer")])
 def test_refusals_are_not_asked_with_their_reason(
     replay: ReplayServer, settings: Settings, status: int, reason: str

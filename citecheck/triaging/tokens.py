@@ -26,6 +26,7 @@ _MARKS = re.compile(
     r"|(?<=[^\W\d_]{3})\d{1,3}(?:[,–-]\d{1,3})*(?=[\s.,;:)]|$)|(?<=[^\W\d_][.,;])[\d⁰¹²³⁴⁵⁶⁷⁸⁹]{1,3}(?=\s|$)"
 )
 """Reference marks inside a text, ours or the source's."""
+_MARKED = re.compile(r"[\[\d⁰¹²³⁴⁵⁶⁷⁸⁹]")
 _FEW = re.compile(r"\ba\s+(?=(?:few|little)\b)", re.IGNORECASE)
 
 
@@ -72,7 +73,8 @@ def read_tokens(text: str, lang: str = "", quantities: tuple[Quantity, ...] | No
 
 def read_stems(text: str) -> set[str]:
     """Give the stems of a text that carry weight."""
-    return {stem(each) for each in map(_plain, _WORD.findall(_MARKS.sub(" ", text))) if is_content(each)}
+    unmarked = _MARKS.sub(" ", text) if _MARKED.search(text) else text
+    return {stem(each) for each in map(_plain, set(_WORD.findall(unmarked.lower()))) if is_content(each)}
 
 
 def is_content(word: str) -> bool:

@@ -1,0 +1,107 @@
+"""`check` and `scan`: one document, or bibliographies of any size."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from citecheck.cli.flags import setting_flags, settings_of
+from citecheck.cli.output import deliver, progress
+from citecheck.cli.root import citecheck
+
+if TYPE_CHECKING:
+    from citecheck.records import Reference
+
+
+@citecheck.command()
+@click.argument("path", type=click.Path(path_type=Path))
+@click.argument("bibliography", nargs=-1, type=click.Path(path_type=Path))
+@click.option("--format", "format", help="text, concise, json, csv, html or markdown; text on a terminal, else concise.")
+@click.option("--output", "-o", multiple=True, help="Write a report; its format by suffix. May be given several times.")
+@click.option("--dry-run", is_flag=True, help="Print what would be asked, and ask nothing.")
+@click.option("--quiet", "-q", is_flag=True, help="Print findings and counters nowhere; the exit code says it.")
+@setting_flags()
+def check(
+    path: Path,
+    bibliography: tuple[Path, ...],
+    format: str | None,
+    output: tuple[str, ...],
+    dry_run: bool,
+    quiet: bool,
+    **flags: Any,
+) -> int:
+    """Check a manuscript, with the bibliographies it uses, or a bibliography alone."""
+    settings = settings_of(flags, path.parent)
+    if dry_run:
+        return print_dry_run(path, bibliography)
+    from citecheck.checking import check as check_document
+
+    with progress(settings.progress and not quiet) as tell:
+        receipt = check_document(path, bibliography, settings=settings, tell=tell)
+    return deliver(receipt, settings, format=format, output=output, quiet=quiet)
+
+
+def print_dry_run(path: Path, bibliography: Sequence[Path]) -> int:
+    """Print what would be asked of whom: identifiers, or what a reference says of its work; never a sentence."""
+    from citecheck.bibliography import is_bibliography, read_bibliography
+    from citecheck.manuscript import read_manuscript
+    from citecheck.registries.crossref import search_words
+    from citecheck.resolving.identified import ARXIV_PREFIX, doi_to_ask
+    from citecheck.settings import inside
+
+    references: list[Reference] = []
+    if is_bibliography(path):
+        bibliography = [path, *bibliography]
+    else:
+        manuscript = read_manuscript(path)
+        references += manuscript.references
+        named = [each for each in manuscript.bibliography_files if inside(each, path.parent)]
+        bibliography = bibliography or [path.parent / each for each in named]
+    for each in bibliography:
+        references += read_bibliography(each).references
+    for reference in references:
+        doi, pmid, words = doi_to_ask(reference), reference.identifier("pmid"), search_words(reference)
+        if doi:
+            whom = "datacite" if doi.startswith(ARXIV_PREFIX) else "crossref"
+            click.echo(f"{whom:9} {doi}  ({reference.key})")
+        elif pmid:
+            click.echo(f"openalex  pmid {pmid}  ({reference.key})")
+        else:
+            click.echo(
+                f"{'search' if words else 'nothing':9} {words or 'too little is said of the work'}  ({reference.key})"
+            )
+    return 0
+
+
+@citecheck.command()
+@click.argument("paths", nargs=-1, required=True, type=click.Path(path_type=Path))
+@click.option(
+    "--output", "--out", "-o", type=click.Path(path_type=Path), help="CSV file to write; standard output if none."
+)
+@setting_flags()
+def scan(paths: tuple[Path, ...], output: Path | None, **flags: Any) -> int:
+    """Scan bibliographies of any size: one CSV row for every reference, in input order."""
+    settings = settings_of(flags, Path.cwd())
+    from citecheck.report import ANSWERED
+    from citecheck.scanning import scan as scan_files
+
+    with progress(settings.progress) as tell:
+        if output is None:
+            totals = scan_files(paths, sys.stdout, settings=settings, tell=tell)
+        else:
+            with output.open("w", encoding="utf-8", newline="") as file:
+                totals = scan_files(paths, file, settings=settings, tell=tell)
+    outcomes = ", ".join(f"{count} {name.replace('_', ' ')}" for name, count in sorted(totals.outcomes.items()))
+    standings = ", ".join(f"{count} {name.replace('_', ' ')}" for name, count in sorted(totals.standings.items()))
+    click.echo(f"{totals.rows} rows: {outcomes or 'no reference'}; {totals.unreadable} unreadable", err=True)
+    click.echo(f"standings: {standings or 'none'}; {totals.asked} requests", err=True)
+    unasked = totals.outcomes.get("not_asked", 0)
+    if totals.retracted and settings.fail_on != "never":
+        return 1
+    answered = sum(totals.outcomes.get(each, 0) for each in ANSWERED)
+    nothing = unasked and not answered and not settings.offline
+    return 3 if nothing or (settings.strict and unasked) else 0

@@ -18,7 +18,7 @@ from citecheck.text.quantities import Kind
 from citecheck.triaging.around import check_around
 from citecheck.triaging.preparing import PreparedText
 from citecheck.triaging.statements import Statement, find_cues, name_stems
-from citecheck.triaging.tokens import Token, read_tokens
+from citecheck.triaging.tokens import Token, has_glued_marks, read_tokens
 
 LONGEST_SPAN = 2
 """Sentences. A sentence put together from more is a summary, and a summary is read by somebody."""
@@ -58,7 +58,19 @@ class _Laid:
 
 
 def align(statement: Statement, text: PreparedText, first: int, last: int) -> Aligned:
-    """Lay a sentence on a stretch of the source and give every reason that blocks a pass."""
+    """Lay a sentence on a stretch of the source and give every reason that blocks a pass.
+
+    Digits glued to a word may be raised marks or part of a name; the sentence passes where either reading bears it out.
+    """
+    first_reading = _align(statement, text, first, last, marks_glued=True)
+    start, end = text.sentences[first][0], text.sentences[last][1]
+    if not first_reading.reasons or not has_glued_marks(text.fulltext.text[start:end]):
+        return first_reading
+    other = _align(statement, text, first, last, marks_glued=False)
+    return min(first_reading, other, key=lambda each: len(each.reasons))
+
+
+def _align(statement: Statement, text: PreparedText, first: int, last: int, *, marks_glued: bool) -> Aligned:
     start, end = text.sentences[first][0], text.sentences[last][1]
     written = text.fulltext.text[start:end]
     quantities = tuple(
@@ -66,7 +78,7 @@ def align(statement: Statement, text: PreparedText, first: int, last: int) -> Al
         for number in range(first, last + 1)
         for each in text.quantities_of(number)
     )
-    laid = _lay(statement.tokens, read_tokens(written, text.lang, quantities))
+    laid = _lay(statement.tokens, read_tokens(written, text.lang, quantities, marks_glued=marks_glued))
     if laid is None:
         return Aligned(reasons=("nothing in common",), start=start, end=end, matched=0)
     low, high = laid.source[laid.first].start, laid.source[laid.last].end

@@ -24,7 +24,7 @@ _MARKS = re.compile(
     r"\[[^\]]{1,40}\]|\([^()]{0,40}\d{4}[a-z]?\)|[⁰¹²³⁴⁵⁶⁷⁸⁹]+|(?<=[a-z)])\d{1,3}(?:[,–-]\d{1,3})*(?=\W|$)"
 )
 _NUMBERED = re.compile(r"\s*[(\[]?\d+(?:\.\d+)*[.)\]](?:\s|$)")
-_ENDS = re.compile(r"[\s.!;:。！”’\"')\]]*(?:\d{1,3}(?:[,–-]\d{1,3})*\s*)?")
+_ENDS = re.compile(r"[\s.!;:。！”’\"')\]]*|[.!][\"'”’)\]]*\d{1,3}(?:[,–-]\d{1,3})*\s*")
 _NEXT_CLAUSE = re.compile(r"\s*(?:[;:]|[,–—]\s?(?:and|while|whereas|so|yet|but)\b|—)")
 _BUT = re.compile(r"\s*[,–—]\s?(?:but|yet)\b")
 _JOINED = re.compile(r"\s*(?:,|\band\b|–|—|\()")

@@ -8,6 +8,7 @@ a pair does not pass; that is the cheaper mistake.
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import lru_cache
 
@@ -21,11 +22,16 @@ _WORD = re.compile(
     r"[\u3040-\u30ff\u3400-\u9fff\uf900-\ufaff]|(?:[^\W_\u3040-\u30ff\u3400-\u9fff\uf900-\ufaff]|(?<=[a-z])-\n(?=[a-z]))+"
     r"(?:['’](?:s|t|re|ll|ve|d|m)(?!\w))?|[%‰$€£¥<>≤≥±~≈=+×÷∆]"
 )
-_MARKS = re.compile(
-    r"\[\s*\^?\d+(?:\s*[,;–-]\s*\^?\d+)*\s*\]|\[\^[^\]\s]+\]|\[-?@[^\]]*\]|(?<=[^\W\d_]{3})[⁰¹²³⁴⁵⁶⁷⁸⁹]+(?:[,⁻–][⁰¹²³⁴⁵⁶⁷⁸⁹]+)*"
-    r"|(?<=[^\W\d_]{3})\d{1,3}(?:[,–-]\d{1,3})*(?=[\s.,;:)]|$)|(?<=[^\W\d_][.,;])[\d⁰¹²³⁴⁵⁶⁷⁸⁹]{1,3}(?=\s|$)"
+_MARKS = re.compile(r"\[\s*\^?\d+(?:\s*[,;–-]\s*\^?\d+)*\s*\]|\[\^[^\]\s]+\]|\[-?@[^\]]*\]")
+"""Reference marks in brackets, ours or the source's."""
+_GLUED = re.compile(
+    r"(?<=[^\W\d_]{3})(?:[⁰¹²³⁴⁵⁶⁷⁸⁹]+(?:[,⁻–][⁰¹²³⁴⁵⁶⁷⁸⁹]+)*|\d{1,3}(?:[,–-]\d{1,3})*(?=[\s.,;:)]|$))"
+    r"|(?<=[^\W\d_][.,;])[\d⁰¹²³⁴⁵⁶⁷⁸⁹]{1,3}(?:[,–-]\d{1,3})*(?=\s|$)"
 )
-"""Reference marks inside a text, ours or the source's."""
+"""Raised marks that lost their height in a source's text. They look like names with digits (Notch1, sox2), so they are left
+out only behind a word in lower case, and in the source only: in the sentence such digits must be borne out."""
+_WORD_BEFORE = re.compile(r"[^\W\d_]+[.,;]?$")
+_LONGEST_WORD = 40
 _MARKED = re.compile(r"[\[\d⁰¹²³⁴⁵⁶⁷⁸⁹]")
 _FEW = re.compile(r"\ba\s+(?=(?:few|little)\b)", re.IGNORECASE)
 
@@ -47,11 +53,15 @@ class Token:
         return self.quantity is None and is_content(self.word)
 
 
-def read_tokens(text: str, lang: str = "", quantities: tuple[Quantity, ...] | None = None) -> list[Token]:
-    """Read a text into tokens, in order."""
+def read_tokens(
+    text: str, lang: str = "", quantities: tuple[Quantity, ...] | None = None, *, marks_glued: bool = False
+) -> list[Token]:
+    """Read a text into tokens, in order; with marks glued, digits behind a word in lower case are left out too."""
     found = find_quantities(text, lang) if quantities is None else quantities
     tokens: list[Token] = []
     hidden = [match.span() for match in _MARKS.finditer(text)]
+    if marks_glued:
+        hidden = sorted([*hidden, *_glued_marks(text)])
     few = {match.start() for match in _FEW.finditer(text)}
     at_quantity = at_mark = 0
     for match in _WORD.finditer(text):
@@ -69,6 +79,20 @@ def read_tokens(text: str, lang: str = "", quantities: tuple[Quantity, ...] | No
         elif start not in few:
             tokens.append(_of_word(text, start, min(end, hidden[at_mark][0] if at_mark < len(hidden) else end)))
     return tokens
+
+
+def has_glued_marks(text: str) -> bool:
+    """Do digits stand behind a word that may be raised marks?"""
+    return next(_glued_marks(text), None) is not None
+
+
+def _glued_marks(text: str) -> Iterator[tuple[int, int]]:
+    return (match.span() for match in _GLUED.finditer(text) if _is_mark(text, match.start()))
+
+
+def _is_mark(text: str, start: int) -> bool:
+    before = _WORD_BEFORE.search(text, max(0, start - _LONGEST_WORD), start)
+    return before is not None and before.group().islower()
 
 
 def read_stems(text: str) -> set[str]:

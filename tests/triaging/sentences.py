@@ -22,5 +22,6 @@ SENTENCES = (
     "Rainfall in the valley declined after the forest was cut, while the river kept its level.",
     "Dogs attacked wolves more often than wolves attacked dogs during the winter of 2003.",
     "Simulated harvests fell by a third when temperatures exceeded 35 °C for more than ten days.",
+    "Loss of GLUT4 and Notch1 raised the level of sox2 in the livers of chain No.5 of the colony.",
     "The survey of 2,340 farmers found that few of them would use the new seeds without a subsidy.",
 )

@@ -132,6 +132,12 @@ PLANTED = {
         ("of Norway", "of Sweden"),
         ("Aspirin reduced", "Ibuprofen reduced"),
     ],
+    "names with digits": [
+        ("GLUT4 and Notch1", "GLUT1 and Notch1"),
+        ("GLUT4 and Notch1", "GLUT4 and Notch2"),
+        ("of sox2 in", "of sox3 in"),
+        ("chain No.5", "chain No.6"),
+    ],
     "arguments": [
         ("Dogs attacked wolves more often than wolves attacked dogs", "Wolves attacked dogs more often than dogs wolves"),
         ("Dogs attacked wolves more often than wolves attacked", "Wolves attacked dogs more often than dogs attacked"),

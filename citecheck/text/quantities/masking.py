@@ -17,7 +17,7 @@ _KINDS = (
 )
 MASKED = re.compile(
     rf"""
-      https?://\S+ | \bwww\.\S+ | \b10\.\d{{4,9}}/\S+ | \barxiv:\S+ | \S+@\S+\.\w+
+      https?://\S+ | \bwww\.\S+ | \b10\.\d{{4,9}}/\S+ | \barxiv:\S+ | [\w.+-]{{1,64}}@[\w-]{{1,64}}\.[\w.-]+
     | \[\s*\^?\d+(?:\s*[,;–-]\s*\^?\d+)*\s*\] | \[\^[^\]\s]+\] | \[-?@[^\]]*\] | (?<!\w)@[\w:.-]+
     | \b(?:{_LABELS})\s*[A-Z]?\d+[a-z]?(?:[.–-]\d+)*(?:(?:\s?,\s?|\s?[–-]\s?|\s(?:and|und|et|y|e|to)\s)[A-Z]?\d+[a-z]?\b)*
     | \b(?:{_KINDS})\s*\d+(?:[.–-]\d+)*[a-z]?\b
@@ -30,8 +30,9 @@ _PREFIXES = (
     r"(?:mid|pre|post|sub|top|under|over|non|early|late|US|AU|CA|USD|EUR|GBP|CHF|JPY|AUD|CAD|INR|CNY|SEK|NOK|DKK)"
 )
 NAMED = re.compile(
-    rf"""(?<![\w.-])(?!{_PREFIXES}-?[\d.])
-      (?:[A-ZÄÖÜ][^\W_]*(?:-[^\W\d_]+)*-?\d[\w.]*(?:-\w+)* | [a-zα-ω]{{1,3}}\d\w* | \d+-?[A-Z][a-zA-Z]*\d\w* )
+    rf"""(?<![\w.-])(?!{_PREFIXES}-?[\d.])(?:
+      [A-ZÄÖÜ][^\W_]{{0,20}}(?:-[^\W\d_]{{1,20}}){{0,4}}-?\d[\w.]{{0,20}}(?:-\w{{1,20}}){{0,4}}
+      | [a-zα-ω]{{1,3}}\d\w* | \d+-?[A-Z][a-zA-Z]*\d\w* )
     """,
     re.VERBOSE,
 )

@@ -59,7 +59,8 @@ DIRECTIONS = frozenset(
 SCOPES = frozenset(
     """all some most many few every each any only both majority minority none subset among except several entire whole
     partial part alone exclusively solely
-    alle einige viele wenige jeder jede nur tous toutes certains plusieurs seulement todos todas algunos muchos sólo solo""".split()
+    alle einige viele wenige jeder jede nur tous toutes certains plusieurs
+    seulement todos todas algunos muchos sólo solo""".split()
 )
 CLASSES = {
     **dict.fromkeys(SCOPES, "scope"),

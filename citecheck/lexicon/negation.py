@@ -65,18 +65,18 @@ NEGATIONS = {
 AMBIGUOUS = frozenset(
     """en et ei nu ne no ni non mai sem se point personne rien pas sin nem nic nie ani nul nulle ej mit bez utan ingen intet
     nada ale ma mica cap res sense sen pa ez nad nid heb gan nach nei nav ole nulla niko none absent except fail без не ні
-    няма ما دون غير كلا אל न ना 
+    няма ما دون غير كلا אל न ना
     niti pole mos noch tak tanpa nas δε""".split()
 )
 """Negations that are ordinary words of another language."""
 STOP_WORDS = {
     "en": "the of and to in is that was for with are were this from by which on as be it has had not",
     "de": "der die das und ist von mit den im dem zu des ein eine auf für sich als auch nicht es hat wurde",
-    "fr": "le la les des et est dans une un du que pour qui sur au par plus fut avec ne pas",
-    "es": "el la los las de que en y un una por con para se del al su no",
-    "ca": "el la els les de que i en un una per amb és del al no",
-    "gl": "o a os as de que e en un unha por con para do da non",
-    "it": "il lo gli di che è per una un del della con sono nel alla ha e non la",
+    "fr": "le la les des et est dans une un du que pour qui sur au par plus fut avec",
+    "es": "el la los las de que en y un una por con para se del al su",
+    "ca": "el la els les de que i en un una per amb és del al",
+    "gl": "o a os as de que e en un unha por con para do da",
+    "it": "il lo gli di che è per una un del della con sono nel alla ha e la",
     "pt": "o os as de que em um uma do da para com no na por mais foi não e",
     "nl": "de het een van en in is dat op te zijn voor met die aan bij niet heeft",
     "af": "die het en van in is dat op te vir met nie was",
@@ -87,21 +87,22 @@ STOP_WORDS = {
     "pl": "i w na z się że do jest to nie jak po dla od u",
     "cs": "a v na se že je to s z do i o jsou jak u nikdy",
     "sk": "a v na sa že je to s z do i o sú ako u nie",
-    "sl": "in je na za da se so ki pri ne ni po z",
-    "hr": "i je na u da se su za od koji ne nije",
-    "ro": "și în de la cu a nu pe din este care o să",
+    "sl": "in je na za da se so ki pri po z",
+    "hr": "i je na u da se su za od koji nije",
+    "ro": "și în de la cu a pe din este care o să",
     "fi": "ja on ei että oli kun mutta hän niin tämä ovat",
-    "et": "ja on ei et oli kui see ka ning",
+    "et": "ja on et oli kui see ka ning",
     "lv": "un ir no ar par ka nav tika",
-    "lt": "ir yra kad su iš į nėra buvo ne",
-    "hu": "a az és hogy nem is egy de volt ez meg",
+    "lt": "ir yra kad su iš į nėra buvo",
+    "hu": "a az és hogy is egy de volt ez meg",
     "tr": "ve bir bu için ile olarak da de çok gibi olan",
     "vi": "và của là có được trong cho với các một không",
     "id": "dan yang di itu dengan untuk ini dari pada adalah tidak",
 }
-"""By which the language of a text is guessed."""
+"""By which the language of a text is guessed. A negation that is a word next door is left out: it cannot vote for itself."""
 SCRIPTS = {
-    "ru": "[\u0400-\u04ff]", "uk": "[іїєґІЇЄҐ]", "bg": "[ъЪ]", "sr": "[ђћљњџј]", "be": "[ўЎ]", "el": "[\u0370-\u03ff\u1f00-\u1fff]",
+    "ru": "[\u0400-\u04ff]", "uk": "[іїєґІЇЄҐ]", "bg": "[ъЪ]", "sr": "[ђћљњџј]", "be": "[ўЎ]",
+    "el": "[\u0370-\u03ff\u1f00-\u1fff]",
     "ar": "[\u0600-\u06ff]", "fa": "[پچژگکی]", "he": "[\u05d0-\u05ea]", "hi": "[\u0900-\u097f]", "bn": "[\u0980-\u09ff]",
 }  # fmt: skip
 FEWEST_VOTES = 0.6
@@ -198,9 +199,7 @@ def _negated(word: str, known: dict[str, frozenset[str]], languages: frozenset[s
         if head == "n" and (not languages or "fr" in languages):
             return "ne"
         word = tail
-    if (langs := known.get(word)) is not None and (
-        word not in AMBIGUOUS or not languages or langs & languages
-    ):
+    if (langs := known.get(word)) is not None and (word not in AMBIGUOUS or not languages or langs & languages):
         return "not" if word in ("no", "not", "cannot") else word
     return _inflected(word, languages)
 

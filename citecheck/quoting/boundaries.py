@@ -31,7 +31,8 @@ _BLANK = re.compile(r"\s")
 _THOUSANDS = re.compile(r"\d{3}(?!\d)")
 _RANGE = re.compile(rf"[{DASHES}]+\s*\d")
 _SCALE = re.compile(
-    r"\s?(?:[%‰％]|(?:per ?cent|percentage points?|million|billion|trillion|thousand|hundred|bn|Mio|Mrd|Prozent|pour cent|por ciento)\b)",
+    r"\s?(?:[%‰％]|(?:per ?cent|percentage points?|million|billion|trillion|thousand|hundred|bn|Mio|Mrd"
+    r"|Prozent|pour cent|por ciento)\b)",
     re.IGNORECASE,
 )
 _NOTE_MARK = re.compile(r"\d{1,3}(?:[,–-]\d{1,3})*(?![\w%])")
@@ -109,7 +110,11 @@ def _cut_number_left(masked: str, start: int, at: int) -> str:
     earlier = masked[at - 1] if at else ""
     if previous.isdecimal() or previous in CURRENCIES or _SUPERSCRIPT.match(previous):
         return NUMBER
-    if previous in ".,·" and first.isdecimal() and (earlier.isdecimal() or not (earlier.isalpha() or earlier in ")]\"'”’")):
+    if (
+        previous in ".,·"
+        and first.isdecimal()
+        and (earlier.isdecimal() or not (earlier.isalpha() or earlier in ")]\"'”’"))
+    ):
         return NUMBER
     if previous in GROUPING + "'’" and earlier.isdecimal() and _THOUSANDS.match(masked, start):
         return NUMBER
@@ -120,7 +125,11 @@ def _cut_number_left(masked: str, start: int, at: int) -> str:
     if at < 0:
         return ""
     sign, gap = masked[at], masked[at + 1 : start]
-    if sign in COMPARATORS or (sign == "=" and masked[at - 1 : at] in COMPARATORS) or (sign in CURRENCIES and len(gap) < 2):
+    if (
+        sign in COMPARATORS
+        or (sign == "=" and masked[at - 1 : at] in COMPARATORS)
+        or (sign in CURRENCIES and len(gap) < 2)
+    ):
         return NUMBER
     if _DASH.match(sign):
         return _cut_behind_dash(masked, at, gap)

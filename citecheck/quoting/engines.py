@@ -85,7 +85,9 @@ def search_sassy(pattern: bytes, text: bytes, most: int) -> tuple[int, int, int]
     found = _searcher().search(pattern, text, most)
     if not found:
         return None
-    best = min(found, key=lambda each: (each.cost, abs(each.text_end - each.text_start - len(pattern)), each.text_start))
+    best = min(
+        found, key=lambda each: (each.cost, abs(each.text_end - each.text_start - len(pattern)), each.text_start)
+    )
     return int(best.cost), int(best.text_start), int(best.text_end)
 
 

@@ -71,6 +71,17 @@ class Folding:
             return self.starts[piece] + place - self.keys[piece]
         return self.ends[piece]
 
+    def place_of(self, offset: int) -> int:
+        """Give the key's character of an offset of the text; of a run's inside, the first one behind it."""
+        piece = bisect_right(self.starts, offset) - 1
+        if piece < 0:
+            return 0
+        inside = offset - self.starts[piece]
+        after = self.keys[piece + 1] if piece + 1 < len(self.keys) else len(self.key)
+        return (
+            min(self.keys[piece] + inside, after) if self.linear[piece] else self.keys[piece] if not inside else after
+        )
+
     def span(self, start: int, end: int) -> tuple[int, int]:
         """Give the text's span of a span of the key, without white space at its edges, whole entities included."""
         masked = self.masked
@@ -114,7 +125,7 @@ def fold_masked(masked: str) -> Folding:
     ascii_only = masked.isascii()
     ideographs = not ascii_only and re.search(f"[{IDEOGRAPHS}]", masked) is not None
     marks = not ascii_only and not unicodedata.is_normalized("NFC", masked)
-    spaces = ideographs or any(each in masked for each in _AROUND_SPACE)
+    spaces = not ascii_only or any(each in masked for each in _AROUND_SPACE)
     pieces: list[str] = []
     keys, starts, ends, linear = array("l"), array("l"), array("l"), bytearray()
     position = length = 0
@@ -196,6 +207,7 @@ def _groups_digits(masked: str, start: int, end: int) -> bool:
         end - start == 1
         and masked[start] in GROUPING + "'’"
         and start > 0
-        and re.search(r"(?<!\d)\d{1,3}(?:[\u00a0\u2007-\u2009\u202f'’]\d{3})*$", masked[max(0, start - 16) : start]) is not None
+        and re.search(r"(?<!\d)\d{1,3}(?:[\u00a0\u2007-\u2009\u202f'’]\d{3})*$", masked[max(0, start - 16) : start])
+        is not None
         and re.match(r"\d{3}(?!\d)", masked[end : end + 4]) is not None
     )

@@ -16,15 +16,15 @@ MASKED = "\x00"
 """Stands for a mark that is no text, such as Markdown's emphasis, so that all offsets stay."""
 FILLER = "\x01"
 """Follows a character that was written as several, such as `&amp;`; it belongs to that character."""
-NOTHING = (
-    f"{MASKED}{FILLER}\u00ad\u034f\u0640\u061c\u180e\u200b-\u200f\u202a-\u202e\u2060-\u2064\u2066-\u2069\ufe00-\ufe0f\ufeff"
-)
+NOTHING = f"{MASKED}{FILLER}\u00ad\u034f\u0640\u061c\u180e\u200b-\u200f\u202a-\u202e\u2060-\u2064\u2066-\u2069\ufe00-\ufe0f\ufeff"
 """Zero-width characters, soft hyphens, kashida."""
 DASHES = "\\-\u2010-\u2015\u2043\u2212\u02d7\u2e3a\u2e3b\ufe58\ufe63\uff0d"
 LONG_DASHES = "\u2014\u2015\u2e3a\u2e3b"
 HYPHENS = "-\u2010\u2011"
 SINGLE_QUOTES = "'`\u00b4\u2018-\u201b\u2032\u2035\u2039\u203a\u02b9\u02bb\u02bc\uff07"
-DOUBLE_QUOTES = '"\u00ab\u00bb\u201c-\u201f\u2033\u2034\u2036\u300c-\u300f\u301d-\u301f\ufe41-\ufe44\uff02\uff62\uff63\u2e42'
+DOUBLE_QUOTES = (
+    '"\u00ab\u00bb\u201c-\u201f\u2033\u2034\u2036\u300c-\u300f\u301d-\u301f\ufe41-\ufe44\uff02\uff62\uff63\u2e42'
+)
 QUOTES = SINGLE_QUOTES + DOUBLE_QUOTES
 OPENING = frozenset("«‹“‘„‚「『〝﹁﹃｢")
 CLOSING = frozenset("»›”’」』〞〟﹂﹄｣")
@@ -50,7 +50,7 @@ PARTICLE = re.compile(f"(?:{PARTICLES})(?![{HANGUL}])")
 @cache
 def class_of(letter: str) -> str:
     """Class a character: ideograph C, South-East Asian T, letter L, digit D, anything else P."""
-    if JOINED.match(letter) or letter in "\u3001\u3002" or "\uff01" <= letter <= "\uff5e" and not letter.isalnum():
+    if JOINED.match(letter) or letter in "\u3001\u3002" or ("\uff01" <= letter <= "\uff5e" and not letter.isalnum()):
         return "T" if re.match(f"[{SOUTHEAST}]", letter) else "C"
     if letter.isdecimal():
         return "D"

@@ -93,7 +93,7 @@ def _without_marks(match: re.Match[str]) -> str:
     text, mark = match.string, match["mark"]
     before = text[match.start() - 1 : match.start()]
     after = text[match.end() : match.end() + 1]
-    if before and (before.isalnum() or before in "*%)]") or (mark[0] == "_" and after.isalnum()):
+    if (before and (before.isalnum() or before in "*%)]")) or (mark[0] == "_" and after.isalnum()):
         return match[0]
     inside = match["inside"]
     inner = _EMPHASIS.sub(_without_marks, inside) if "*" in inside or "_" in inside else inside

@@ -88,12 +88,11 @@ def _by_votes(source: FoldedSource, key: str) -> Window | None:
     words.sort(key=lambda each: len(each[0]))
     width = max(16, len(key) // 6)
     votes: Counter[int] = Counter()
-    hits = voters = 0
-    for places, offset in words:
+    hits = 0
+    for voters, (places, offset) in enumerate(words):
         if hits + len(places) > MOST_HITS and voters > 2:
             break
         hits += len(places)
-        voters += 1
         votes.update({(place - offset) // width for place in places})
     best: Window | None = None
     for start in _winners(votes, width):

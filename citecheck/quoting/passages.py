@@ -19,8 +19,10 @@ _ELISION = re.compile(
 _BRACKET = re.compile(r"\[([^\[\]\n]{0,80})\]")
 _CITATION = re.compile(r"[\d,;–\- ]+|\^[\w-]+")
 WRITERS_NOTE = re.compile(
-    r"\s*[\[(](?:sic[.!?]*|recte|so in original|(?:emphasis|italics?|underlining|bold) (?:added|mine|ours|supplied|in (?:the )?original)"
-    r"|my (?:emphasis|italics)|our emphasis|hervorhebung (?:im original|hinzugefügt|d\. verf\.)|je souligne|énfasis añadido)[\])]",
+    r"\s*[\[(](?:sic[.!?]*|recte|so in original|(?:emphasis|italics?|underlining|bold)"
+    r" (?:added|mine|ours|supplied|in (?:the )?original)"
+    r"|my (?:emphasis|italics)|our emphasis"
+    r"|hervorhebung (?:im original|hinzugefügt|d\. verf\.)|je souligne|énfasis añadido)[\])]",
     re.IGNORECASE,
 )
 _OUTER = "\"“”„‟«»「」『』‘’'"

@@ -23,8 +23,8 @@ SCANS_BEFORE_INDEX = 24
 """Passes over a key that cost as much as the index of its words (benchmarks/quoting_speed.py)."""
 WORD = re.compile(r"\w+")
 _HEADING = re.compile(
-    r"(?m)^(?:#{1,6}[ \t]+(?P<marked>[^\n]{1,100})|(?P<plain>(?:\d+(?:\.\d+)*\.?[ \t]+)?(?:abstract|introduction|background|methods"
-    r"|materials and methods|patients and methods|results|results and discussion|discussion|conclusions?|limitations"
+    r"(?m)^(?:#{1,6}[ \t]+(?P<marked>[^\n]{1,100})|(?P<plain>(?:\d+(?:\.\d+)*\.?[ \t]+)?(?:abstract|introduction|background"
+    r"|methods|materials and methods|patients and methods|results|results and discussion|discussion|conclusions?|limitations"
     r"|acknowledge?ments|references|appendix)))[ \t]*:?$",
     re.IGNORECASE,
 )
@@ -92,7 +92,9 @@ class FoldedSource:
     @cached_property
     def headings(self) -> tuple[list[int], list[str]]:
         """Where sections begin, and what they are called."""
-        found = [(each.start(), (each["marked"] or each["plain"]).strip(" #*")) for each in _HEADING.finditer(self.masked)]
+        found = [
+            (each.start(), (each["marked"] or each["plain"]).strip(" #*")) for each in _HEADING.finditer(self.masked)
+        ]
         return [start for start, _ in found], [name for _, name in found]
 
     @cached_property

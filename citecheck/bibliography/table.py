@@ -204,6 +204,9 @@ def _describe(row: Row, columns: Mapping[str, int], path: Path) -> Reference | P
         return cells[place].strip() if place is not None and place < len(cells) else ""
 
     doi = cell("doi")
+    if len(columns) == 1 and (found := parse_identifier(doi, Kind.DOI)) is not None:
+        place = Place(path=str(path), line=row.line, column=1, end_line=row.last_line)
+        return Reference(key=found.value, identifiers=(found,), raw=row.raw[:RAW_LIMIT].rstrip(), place=place)
     identifiers = _identifiers(doi, cell)
     title = cell("title")
     if not identifiers and not title:
@@ -212,8 +215,6 @@ def _describe(row: Row, columns: Mapping[str, int], path: Path) -> Reference | P
         return _report_no_doi(doi or row.raw, path, row.line)
     key = cell("key") or (identifiers[0].value if identifiers else name_keyless(row.line))
     place = Place(path=str(path), line=row.line, column=1, end_line=row.last_line)
-    if len(columns) == 1:
-        return Reference(key=key, identifiers=identifiers, raw=row.raw[:RAW_LIMIT].rstrip(), place=place)
     return Reference(
         key=key,
         type=cell("type").rstrip(";").lower(),

@@ -12,12 +12,15 @@ if TYPE_CHECKING:
     from citecheck.agreements import compare as agreement
     from citecheck.bibliography import iter_references, read_bibliography
     from citecheck.checking import check
+    from citecheck.claims import claim_statuses
     from citecheck.identifiers import find_identifiers
     from citecheck.manuscript import read_manuscript
+    from citecheck.quoting import states_value, verify_quotation, verify_quotations
     from citecheck.records import Finding, Receipt
     from citecheck.scanning import scan
     from citecheck.settings import Settings
     from citecheck.standings import judge_standing as standing
+    from citecheck.triaging import triage
 
 __version__ = "0.1.0"
 
@@ -27,12 +30,17 @@ _HOMES = {
     "Settings": ("citecheck.settings", "Settings"),
     "agreement": ("citecheck.agreements", "compare"),
     "check": ("citecheck.checking", "check"),
+    "claim_statuses": ("citecheck.claims", "claim_statuses"),
     "find_identifiers": ("citecheck.identifiers", "find_identifiers"),
     "iter_references": ("citecheck.bibliography", "iter_references"),
     "read_bibliography": ("citecheck.bibliography", "read_bibliography"),
     "read_manuscript": ("citecheck.manuscript", "read_manuscript"),
     "scan": ("citecheck.scanning", "scan"),
     "standing": ("citecheck.standings", "judge_standing"),
+    "states_value": ("citecheck.quoting", "states_value"),
+    "triage": ("citecheck.triaging", "triage"),
+    "verify_quotation": ("citecheck.quoting", "verify_quotation"),
+    "verify_quotations": ("citecheck.quoting", "verify_quotations"),
 }
 
 __all__ = [
@@ -41,12 +49,17 @@ __all__ = [
     "Settings",
     "agreement",
     "check",
+    "claim_statuses",
     "find_identifiers",
     "iter_references",
     "read_bibliography",
     "read_manuscript",
     "scan",
     "standing",
+    "states_value",
+    "triage",
+    "verify_quotation",
+    "verify_quotations",
 ]
 
 

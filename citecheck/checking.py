@@ -8,19 +8,32 @@ from __future__ import annotations
 import hashlib
 import platform
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from datetime import UTC, date, datetime
 from importlib import metadata
 from pathlib import Path
 
 import citecheck
 from citecheck.bibliography import is_bibliography, read_bibliography
+from citecheck.comparing import Compared, compare_texts, why_no_text
 from citecheck.door import Door
 from citecheck.errors import BibliographyError, UnreadableManuscript
 from citecheck.findings import find_all
 from citecheck.manuscript import bind_markers, read_manuscript
 from citecheck.receipt import LIMITATIONS, SCHEMA, count_outcomes, digest_settings
-from citecheck.records import Bibliography, Manuscript, Place, Problem, Receipt, Reference, Resolution
+from citecheck.records import (
+    Bibliography,
+    Counters,
+    Exchange,
+    Manuscript,
+    Place,
+    Problem,
+    QuoteStatus,
+    Receipt,
+    Reference,
+    Resolution,
+    Standing,
+)
 from citecheck.registries.retraction_watch import Table
 from citecheck.resolving import open_registries, resolve
 from citecheck.settings import Settings, apply_document
@@ -77,7 +90,8 @@ def check_manuscript(
     references = [reference for each in files for reference in each.references]
     manuscript = bind_markers(manuscript, references)
     manuscript = replace(manuscript, problems=(*manuscript.problems, *problems, *failed))
-    return check_records(manuscript, files, settings, document=manuscript.path, content=content, tell=tell)
+    document = manuscript.path
+    return check_records(manuscript, files, settings, document=document, content=content, named=named, tell=tell)
 
 
 def check_records(
@@ -87,28 +101,30 @@ def check_records(
     *,
     document: str,
     content: bytes,
+    named: Sequence[str | Path] = (),
     tell: Told | None = None,
 ) -> Receipt:
-    """Resolve, sweep and tell, and write the receipt."""
-    started, folder = _now(), Path(settings.cache_dir)
+    """Resolve, sweep, hold against the sources' texts and tell, and write the receipt.
+
+    `named` are the bibliographies that the person named: their entries' files may lead anywhere.
+    """
+    started = _now()
     references = _unique_references(manuscript, bibliographies)
-    table = Table.open(folder)
-    with Door(settings) as door:
-        store = Store(folder)
-        try:
-            registries = open_registries(door, store, settings)
-            resolutions = []
-            for resolution in resolve(references, registries):
-                resolutions.append(resolution)
-                if tell is not None:
-                    tell("references", len(resolutions), len(references))
-            standings = sweep_standings(resolutions, table, registries, all_signals=settings.all_signals)
-        finally:
-            store.close()
-        exchanges = tuple(sorted(door.exchanges, key=lambda each: (each.host, each.url, each.asked_at)))
+    table = Table.open(Path(settings.cache_dir))
+    asked = _ask(manuscript, references, table, settings, named=[str(each) for each in named], tell=tell)
+    compared = asked.compared
     age = (datetime.now(UTC).date() - date.fromisoformat(table.date[:10])).days if table and table.date else None
-    found = find_all(manuscript, bibliographies, resolutions, standings, table_age=age, ignore=settings.ignore)
-    reasons = incomplete_reasons(manuscript, bibliographies, resolutions)
+    found = find_all(
+        manuscript,
+        bibliographies,
+        asked.resolutions,
+        asked.standings,
+        matches=compared.matches,
+        triages=compared.triages,
+        table_age=age,
+        ignore=settings.ignore,
+    )
+    reasons = incomplete_reasons(manuscript, bibliographies, asked.resolutions, compared)
     shown = settings.digest_items()
     return Receipt(
         schema=SCHEMA,
@@ -122,19 +138,77 @@ def check_records(
         tables=({"name": "retraction watch", "date": table.date, "sha256": table.sha256},) if table else (),
         manuscript=manuscript,
         bibliographies=tuple(bibliographies),
-        resolutions=tuple(resolutions),
-        standings=standings,
+        resolutions=asked.resolutions,
+        standings=asked.standings,
+        sources=compared.sources,
+        matches=compared.matches,
+        triages=compared.triages,
+        claims=compared.claims,
         findings=found,
-        exchanges=exchanges,
-        counters=count_outcomes(manuscript, resolutions, standings),
+        exchanges=asked.exchanges,
+        counters=_count(manuscript, asked),
         incomplete=bool(reasons),
         incomplete_reasons=reasons,
         limitations=LIMITATIONS,
     )
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class _Asked:
+    """What asking brought, of registries, table and sources."""
+
+    resolutions: tuple[Resolution, ...]
+    standings: tuple[Standing, ...]
+    compared: Compared
+    exchanges: tuple[Exchange, ...]
+
+
+def _ask(
+    manuscript: Manuscript | None,
+    references: Sequence[Reference],
+    table: Table | None,
+    settings: Settings,
+    *,
+    named: Sequence[str],
+    tell: Told | None,
+) -> _Asked:
+    """Open the door and the store, and ask for everything: works first, then updates, then texts."""
+    with Door(settings) as door:
+        store = Store(Path(settings.cache_dir))
+        try:
+            registries = open_registries(door, store, settings)
+            resolutions: list[Resolution] = []
+            for resolution in resolve(references, registries):
+                resolutions.append(resolution)
+                if tell is not None:
+                    tell("references", len(resolutions), len(references))
+            standings = sweep_standings(resolutions, table, registries, all_signals=settings.all_signals)
+            compared = Compared()
+            if manuscript is not None:
+                compared = compare_texts(manuscript, resolutions, standings, door, settings, named=named)
+        finally:
+            store.close()
+        exchanges = tuple(sorted(door.exchanges, key=lambda each: (each.host, each.url, each.asked_at)))
+    return _Asked(resolutions=tuple(resolutions), standings=standings, compared=compared, exchanges=exchanges)
+
+
+def _count(manuscript: Manuscript | None, asked: _Asked) -> Counters:
+    return count_outcomes(
+        manuscript,
+        asked.resolutions,
+        asked.standings,
+        sources=asked.compared.sources,
+        matches=asked.compared.matches,
+        triages=asked.compared.triages,
+        claim_statuses=asked.compared.claims,
+    )
+
+
 def incomplete_reasons(
-    manuscript: Manuscript | None, bibliographies: Iterable[Bibliography], resolutions: Iterable[Resolution]
+    manuscript: Manuscript | None,
+    bibliographies: Iterable[Bibliography],
+    resolutions: Iterable[Resolution],
+    compared: Compared,
 ) -> tuple[str, ...]:
     """Give one sentence for everything that could not be asked, read or parsed."""
     reasons = []
@@ -146,9 +220,19 @@ def incomplete_reasons(
     reasons += [each.message for each in problems]
     if manuscript is not None:
         reasons += [f"{each.raw}: {each.state.value}" for each in manuscript.markers if each.state.value == "unparsed"]
-        if manuscript.quotations:
-            reasons.append(f"{len(manuscript.quotations)} quotations: not checked (no text of a source was read)")
+        reasons += _texts_missing(manuscript, compared)
     return tuple(dict.fromkeys(reasons))
+
+
+def _texts_missing(manuscript: Manuscript, compared: Compared) -> Iterable[str]:
+    """Say which texts there are none of, and how many quotations were not held against any."""
+    for source in compared.sources:
+        if source.fulltext is None:
+            yield f"{source.key}: {why_no_text(source)}"
+    unchecked = len(manuscript.quotations) - len(compared.matches)
+    unchecked += sum(each.status is QuoteStatus.NOT_CHECKED for each in compared.matches)
+    if unchecked:
+        yield f"{unchecked} quotation{'' if unchecked == 1 else 's'}: not checked"
 
 
 def library_versions() -> dict[str, str]:

@@ -18,6 +18,7 @@ from typing import Any
 from citecheck.errors import ReceiptError
 from citecheck.findings import MOOT, work_key
 from citecheck.records import (
+    ClaimStatus,
     Counters,
     Extent,
     LexicalStatus,
@@ -56,6 +57,7 @@ def count_outcomes(
     sources: Sequence[SourceText] = (),
     matches: Sequence[QuoteMatch] = (),
     triages: Sequence[Triage] = (),
+    claim_statuses: Sequence[ClaimStatus] = (),
 ) -> Counters:
     """Count every outcome of a run, in groups whose sums hold. Without texts, nothing was held against any."""
     counters = {
@@ -74,7 +76,7 @@ def count_outcomes(
         "quotations": _group([*(each.status for each in matches), *unmatched], QuoteStatus),
         "sentences": _group(["claims"] * claims + ["too_short"] * manuscript.too_short, ("claims", "too_short")),
         "claims": _group(["cited"] * cited + ["uncited"] * (claims - cited), ("cited", "uncited")),
-        "claims_lexical": _group(["not_assessed"] * claims, LexicalStatus),
+        "claims_lexical": _group([each.status for each in claim_statuses] or ["not_assessed"] * claims, LexicalStatus),
         "pairs": _group(states, PairState),
         "verdicts": _group(verdicts, VERDICTS),
         "sources": _group(_source_outcomes(manuscript, sources), SOURCE_OUTCOMES),

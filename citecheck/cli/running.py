@@ -12,7 +12,9 @@ from citecheck.cli.root import citecheck
 
 @citecheck.command()
 @click.option("--output", "-o", multiple=True, help="Write a report; its format by suffix.")
-@click.option("--format", "format", default="text", show_default=True, help="text, concise, json, csv, html or markdown.")
+@click.option(
+    "--format", "format", default="text", show_default=True, help="text, concise, json, csv, html or markdown."
+)
 def demo(output: tuple[str, ...], format: str) -> int:
     """Check a bundled manuscript against bundled answers, with no network."""
     from citecheck.demo.running import run_demo

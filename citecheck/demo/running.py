@@ -30,7 +30,7 @@ def run_demo() -> Receipt:
         ReplayServer(data) as server,
     ):
         import_table(data / "retractions.csv", Path(folder))
-        settings = Settings(cache_dir=folder, replay=server.address, mailto=READER)
+        settings = Settings(cache_dir=folder, replay=server.address, mailto=READER, papers=str(data / "papers"))
         content = (data / "manuscript.md").read_bytes()
         manuscript = replace(read_manuscript(text=content.decode(), format="markdown"), path="demo/manuscript.md")
         return check_manuscript(manuscript, (), settings, content=content, folder=data)

@@ -76,34 +76,44 @@ def _evidence(match: QuoteMatch) -> Iterator[str]:
 
 
 def pair_findings(
-    manuscript: Manuscript, triages: Sequence[Triage], references: Sequence[Reference]
+    manuscript: Manuscript, triages: Sequence[Triage], matches: Sequence[QuoteMatch], references: Sequence[Reference]
 ) -> Iterator[Finding]:
-    """Tell which numbers are nowhere in a full text, and where another cited source fits much better."""
+    """Tell which numbers are nowhere in a full text, and where another cited source fits much better.
+
+    A sentence that cites a source twice is told once, with both places. A number inside a quotation that is told of already
+    is not told again.
+    """
     names = {each.key: introduce(each) for each in references}
+    told = [match.exact for match in matches if match.status in RULES_OF]
+    together: dict[tuple[str, str], list[Triage]] = {}
     for each in triages:
         pair = manuscript.pairs[each.pair]
-        if pair.reference is None or each.state is PairState.MOOT:
-            continue
-        where, name = (manuscript.markers[pair.marker].place,), names.get(pair.reference, pair.reference)
-        if each.absent_numbers:
-            numbers = ", ".join(each.absent_numbers)
-            verb = "is" if len(each.absent_numbers) == 1 else "are"
+        if pair.reference is not None and each.state is not PairState.MOOT:
+            together.setdefault((pair.reference, pair.sentence), []).append(each)
+    for (key, sentence), group in together.items():
+        where = tuple(manuscript.markers[manuscript.pairs[each.pair].marker].place for each in group)
+        quoted = " ".join(each for each in told if each in sentence)
+        numbers = [each for each in group[0].absent_numbers if each not in quoted]
+        name, evidence = names.get(key, key), (f"the sentence: {shorten(sentence, LONGEST)}",)
+        fingerprint = manuscript.pairs[group[0].pair].fingerprint
+        if numbers:
+            verb = "is" if len(numbers) == 1 else "are"
             yield make_finding(
                 "number-absent",
-                f"{name}: {numbers} {verb} nowhere in its full text.",
+                f"{name}: {', '.join(numbers)} {verb} nowhere in its full text.",
                 where,
-                subject=f"number:{pair.fingerprint}",
-                evidence=(f"the sentence: {shorten(pair.sentence, LONGEST)}",),
+                subject=f"number:{fingerprint}",
+                evidence=evidence,
                 confidence="medium",
             )
-        if each.better_source:
-            other = names.get(each.better_source, each.better_source)
+        if group[0].better_source:
+            other = names.get(group[0].better_source, group[0].better_source)
             yield make_finding(
                 "better-source",
                 f"{name}: the sentence fits {other} much better.",
                 where,
-                subject=f"better:{pair.fingerprint}",
-                evidence=(f"the sentence: {shorten(pair.sentence, LONGEST)}",),
+                subject=f"better:{fingerprint}",
+                evidence=evidence,
                 help=f"Re-point the marker to {other}, if that is what was meant.",
                 confidence="medium",
             )

@@ -54,7 +54,7 @@ def find_all(
     if manuscript is not None:
         references = [each.reference for each in resolutions]
         found += quotation_findings(manuscript, matches, references)
-        found += pair_findings(manuscript, triages, references)
+        found += pair_findings(manuscript, triages, matches, references)
     if table_age is not None and table_age > STALE_TABLE_DAYS:
         found.append(make_finding("stale-table", f"The retraction table is {table_age} days old."))
     return tuple(fingerprint_all(_ignore(found, resolutions, ignore)))

@@ -13,10 +13,10 @@ from citecheck.quoting.among import (
 )
 from citecheck.quoting.checkable import is_checkable
 from citecheck.quoting.matching import METHOD_SCORES, Embed, match_quotation
-from citecheck.quoting.nearest import nearest
 from citecheck.quoting.selectors import as_selectors
 from citecheck.quoting.source import FoldedSource, fold_source
 from citecheck.quoting.values import read_values, states_value
+from citecheck.quoting.windows import nearest
 
 __all__ = [
     "METHOD_SCORES",

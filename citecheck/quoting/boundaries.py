@@ -30,6 +30,8 @@ _SUPERSCRIPT = re.compile(f"[{SUPERSCRIPTS}\u207b]")
 _BLANK = re.compile(r"\s")
 _THOUSANDS = re.compile(r"\d{3}(?!\d)")
 _RANGE = re.compile(rf"[{DASHES}]+\s*\d")
+_SIGNED = re.compile(r"[$€£¥]?[.,]?\d")
+_UNIT_OF_NUMBER = re.compile(r"\d\s?[^\W\d_]{1,4}$")
 _SCALE = re.compile(
     r"\s?(?:[%‰％]|(?:per ?cent|percentage points?|million|billion|trillion|thousand|hundred|bn|Mio|Mrd"
     r"|Prozent|pour cent|por ciento)\b)",
@@ -76,8 +78,8 @@ def _cut_left(masked: str, start: int) -> str:
     if first.isdecimal() or first in CURRENCIES or (first in ".,·" and masked[start + 1 : start + 2].isdecimal()):
         return _cut_number_left(masked, start, at)
     if _DASH.match(first):
-        # A dash that begins a quotation is a minus, and no minus stands behind a letter, a digit or a second dash.
-        alone = _BLANK.match(previous) or previous in "([{\"'“‘:=,;"
+        # A dash that begins a quotation is a minus: right before its digits, and behind no letter, digit or second dash.
+        alone = (_BLANK.match(previous) or previous in "([{\"'“‘:=,;") and _SIGNED.match(masked, start + 1)
         return "" if alone or is_joined(previous) else NUMBER
     if previous == "_" and is_word(first) and at and is_word(masked[at - 1]):
         return WORD
@@ -167,6 +169,8 @@ def _cut_right(masked: str, end: int) -> str:
         return "" if len(_letters_before(masked, end)) > 2 and masked[at : at + 1] != "\u207b" else NUMBER
     if following in "'’" and last in "nN" and re.match(r"[tT]\b", masked[at + 1 : at + 3]):
         return NEGATION
+    if following == "/" and masked[at + 1 : at + 2].isalpha() and _UNIT_OF_NUMBER.search(masked, max(0, end - 8), end):
+        return NUMBER
     if following in HYPHENS:
         return _cut_before_hyphen(masked, end, at)
     return ""

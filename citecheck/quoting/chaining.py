@@ -27,6 +27,8 @@ LONGEST_REPLACED, MOST_REPLACED = 80, 6
 """Characters and words that a bracket may stand for."""
 BUDGET = 4_000
 """Placements tried; repeated parts make their number explode."""
+_YEAR = re.compile(r"1[5-9]\d\d|20\d\d")
+"""A year in a bracket tells when; it is no number of the source's."""
 
 Span = tuple[int, int]
 
@@ -188,7 +190,8 @@ def _judge_bracket(source: FoldedSource, gap: str, inserted: str, glued: bool) -
         return "negation"
     if glued and own in PREFIXES and own != key.strip():
         return "negation"
-    return "" if numbers_of(key, source.languages) == numbers_of(own, source.languages) else "number"
+    hidden, brought = numbers_of(key, source.languages), numbers_of(own, source.languages)
+    return "" if hidden == brought or (not hidden and all(_YEAR.fullmatch(each) for each in brought)) else "number"
 
 
 def _edge_is_lawful(search: Search, part: Part, place: int, behind: bool) -> bool:
@@ -210,7 +213,7 @@ def _edge_is_lawful(search: Search, part: Part, place: int, behind: bool) -> boo
         or (stands_for_word and not ends_sentence(near) and find_negations(fold_masked(near).key, source.languages))
     ):
         reason = "negation"
-    elif numbers_of(own, source.languages):
+    elif not all(_YEAR.fullmatch(each) for each in numbers_of(own, source.languages)):
         reason = "number"
     if part.glued_left and not behind and not reason and not _begins_like(source, place, own):
         reason = "bracket"

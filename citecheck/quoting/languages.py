@@ -8,8 +8,9 @@ from citecheck.lexicon.negation import SAMPLE, STOP_WORDS, WORD
 from citecheck.quoting.folding import fold_masked
 from citecheck.quoting.source import FoldedSource
 
-FEWEST_STOP_WORDS = 3
-"""Stop words of its own language in a quotation, and none of the source's: fewer say nothing."""
+FEWEST_STOP_WORDS = 2
+"""Stop words of its own in the quotation, none of which the source has, and as many of another language in the source."""
+_STOPS = {lang: frozenset(words.split()) for lang, words in STOP_WORDS.items()}
 _SCRIPTS = {
     "latin": re.compile("[a-z\u00df-\u024f]"),
     "greek": re.compile("[\u0370-\u03ff]"),
@@ -33,7 +34,12 @@ def is_other_language(exact: str, source: FoldedSource) -> bool:
     scripts = _script_of(mine), _script_of(theirs)
     if scripts[0] and scripts[1] and scripts[0] != scripts[1]:
         return {*scripts} != {"han", "kana"}
-    return not _spoken(mine, FEWEST_STOP_WORDS) <= _spoken(theirs, 1) and _is_foreign(mine, theirs)
+    words, others = set(WORD.findall(mine)), set(WORD.findall(theirs))
+    spoken = max(_STOPS, key=lambda lang: len(words & _STOPS[lang]))
+    small = words & _STOPS[spoken]
+    if len(small) < FEWEST_STOP_WORDS or small & others:
+        return False
+    return any(len(others & stops - _STOPS[spoken]) >= FEWEST_STOP_WORDS for stops in _STOPS.values())
 
 
 def _script_of(key: str) -> str:
@@ -42,20 +48,3 @@ def _script_of(key: str) -> str:
         if letters and len(pattern.findall(key)) >= MOST * letters:
             return name
     return ""
-
-
-def _spoken(key: str, fewest: int) -> frozenset[str]:
-    words = set(WORD.findall(key))
-    return frozenset(lang for lang, stops in STOP_WORDS.items() if len(words & set(stops.split())) >= fewest)
-
-
-def _is_foreign(mine: str, theirs: str) -> bool:
-    """Does the quotation have the small words of one language, and the source none of them but more of another's?"""
-    words, others = set(WORD.findall(mine)), set(WORD.findall(theirs))
-    counts = {lang: len(words & set(stops.split())) for lang, stops in STOP_WORDS.items()}
-    best = max(counts, key=lambda lang: counts[lang])
-    if counts[best] < FEWEST_STOP_WORDS:
-        return False
-    stops = set(STOP_WORDS[best].split())
-    rest = max(len(others & set(each.split()) - stops) for each in STOP_WORDS.values())
-    return not (words & stops & others) and rest >= 1

@@ -19,13 +19,13 @@ from citecheck.quoting.folding import fold_masked
 from citecheck.quoting.letters import MASKED
 from citecheck.quoting.source import FoldedSource
 
-CITATIONS, MARKS, COLUMN = "citations", "marks", "column"
+CITATIONS, MARKS, COLUMN, LINES = "citations", "marks", "column", "lines"
 _CITATION = re.compile(r"[ \t]?\[\d{1,3}(?:\s?[,;–-]\s?\d{1,3})*\]")
 _GLUED = re.compile(
     r"(?<=[^\W\d_]{3})\d{1,3}(?:[,–-]\d{1,3})*(?=[\s.,;:)]|$)|(?<=[a-z)][.,;:])\d{1,3}(?:[,–-]\d{1,3})*(?=\s|$)"
 )
 _NUMBERED = re.compile(r"(?m)^[ \t]*(\d{1,4})(?=[ \t]+\S|[ \t]*$)|(?<=\S)[ \t]{1,}(\d{1,4})[ \t]*$")
-_GAP = re.compile(r"(?<=\S)(?: {3,}|\t+| ?\| ?)(?=\S)")
+_GAP = re.compile(r"(?:(?<=[^\s.!?:]) {2,}|(?<=[.!?:]) {4,}|(?<=\S)(?:\t+| ?\| ?))(?=\S)")
 _SPOKEN = re.compile(r"[^\W\d_]+|\d+")
 FEWEST_WORDS = 5
 AROUND, WIDEST = 300, 4
@@ -47,7 +47,7 @@ def find_interleaved(source: FoldedSource, key: str, window: Span | None) -> tup
     words = _SPOKEN.findall(key)
     if len(words) < FEWEST_WORDS:
         return None
-    for start, end in [window] if window else _beginnings(source, words):
+    for start, end in [*([window] if window else []), *_beginnings(source, words)]:
         first, last = max(0, start - len(key) - AROUND), min(len(source.key), end + WIDEST * len(key) + AROUND)
         if LCSseq.similarity(words, _SPOKEN.findall(source.key[first:last])) < len(words):
             continue
@@ -61,7 +61,10 @@ def find_interleaved(source: FoldedSource, key: str, window: Span | None) -> tup
             if place < 0:
                 continue
             span = folding.span(place, place + len(key))
-            if not cut_at(masked, *span):
+            hidden = source.masked[first + span[0] : first + span[1]] if name == LINES else ""
+            if not cut_at(masked, *span) and _negations(hidden) == (
+                _negations(masked[span[0] : span[1]]) if hidden else 0
+            ):
                 return name, (span[0] + first, span[1] + first)
     return None
 
@@ -85,6 +88,12 @@ def _readings(masked: str, breaks: list[int]) -> Iterator[tuple[str, str]]:
         yield MARKS, marked
     for column in _columns(marked):
         yield COLUMN, column
+    for lines in _every_other_line(marked):
+        yield LINES, lines
+
+
+def _negations(text: str) -> int:
+    return len(find_negations(text.lower(), frozenset()))
 
 
 def _vanished(match: re.Match[str]) -> str:
@@ -113,9 +122,10 @@ def _without_page_edges(masked: str, breaks: list[int]) -> str:
     """Overwrite the short lines at both sides of a page break that say nothing a quotation could leave out."""
     spans: set[Span] = set()
     for start in breaks:
-        before = masked.rfind("\n", 0, max(0, start - 1))
+        page_end = len(masked[:start].rstrip())
+        before = masked.rfind("\n", 0, page_end)
         after = masked.find("\n", start)
-        edges = [(before + 1, start)] if before >= 0 else []
+        edges = [(before + 1, page_end)] if before >= 0 else []
         edges += [(start, after)] if after >= 0 else []
         for first, last in edges:
             line = masked[first:last].strip()
@@ -130,7 +140,7 @@ def _without_page_edges(masked: str, breaks: list[int]) -> str:
 
 
 def _columns(masked: str) -> Iterator[str]:
-    """Read the left and the right of lines that a wide gap parts, and every other line."""
+    """Read the left and the right of lines that a wide gap parts."""
     halves: list[set[Span]] = [set(), set()]
     for line in re.finditer(r"[^\n]+", masked):
         gaps = list(_GAP.finditer(line[0]))
@@ -140,6 +150,10 @@ def _columns(masked: str) -> Iterator[str]:
     if len(halves[0]) >= FEWEST_COLUMN_LINES:
         yield _overwritten(masked, halves[0], " ")
         yield _overwritten(masked, halves[1], " ")
+
+
+def _every_other_line(masked: str) -> Iterator[str]:
+    """Read the odd lines and the even ones: columns that an extraction took line by line."""
     lines = [each.span() for each in re.finditer(r"[^\n]*\S[^\n]*", masked)]
     if len(lines) > 2 * FEWEST_COLUMN_LINES:
         yield _overwritten(masked, set(lines[1::2]), " ")

@@ -54,7 +54,7 @@ def fold_run(masked: str, start: int, end: int) -> tuple[str, bool]:
     if not dashes and not quotes:
         return _fold_blank(run, before, after, left, right), certain
     if dashes and not quotes:
-        return _fold_dashes(run, dashes, left, right), certain
+        return _fold_dashes(run, dashes, left if before != "/" else "/", right), certain
     if dashes:
         return _fold_mixed(run, "C" in (left, right)), certain
     if left == "D" and _SINGLE_QUOTE.match(run):
@@ -86,6 +86,8 @@ def _fold_dashes(run: str, count: int, left: str, right: str) -> str:
         return "-" if right == "D" and not spaced_after else ""
     if not right:
         return ""
+    if left == "P" and right == "D" and spaced_after:
+        return "- "
     if right == "D" and spaced_before and not spaced_after:
         return " -"
     if left in ("L", "D") and right in ("L", "D") and broken_before and not broken_after:

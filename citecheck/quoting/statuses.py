@@ -16,9 +16,9 @@ from citecheck.quoting.changes import TURNING, Diff, Difference, compare_words, 
 from citecheck.quoting.folding import Folding
 from citecheck.quoting.found import NOT_FOUND, Found
 from citecheck.quoting.letters import JOINED
-from citecheck.quoting.nearest import nearest
 from citecheck.quoting.source import FoldedSource
 from citecheck.quoting.tokens import Tokens, read_tokens, spoken_key
+from citecheck.quoting.windows import nearest
 from citecheck.records.judgments import Change, QuoteStatus
 
 NEAR = 0.90

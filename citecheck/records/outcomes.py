@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import Any
 
-from citecheck.records.judgments import QuoteMatch, Triage
+from citecheck.records.judgments import ClaimStatus, QuoteMatch, Triage
 from citecheck.records.manuscript import Bibliography, Manuscript, Place
 from citecheck.records.sources import SourceText
 from citecheck.records.works import Resolution, Standing
@@ -83,6 +83,8 @@ class Receipt:
     """One for each quotation of the manuscript, in its order; empty when no texts were looked for."""
     triages: tuple[Triage, ...] = ()
     """One for each pair of the manuscript, in its order; empty when no texts were looked for."""
+    claims: tuple[ClaimStatus, ...] = ()
+    """One for each claim of the manuscript, by the lexical rule; empty when there was no text to hold them against."""
     findings: tuple[Finding, ...] = ()
     exchanges: tuple[Exchange, ...] = ()
     counters: Counters = field(default_factory=dict)

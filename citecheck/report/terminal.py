@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from rich.console import Console
 from rich.text import Text
 
-from citecheck.records import Finding, Level, Receipt
+from citecheck.records import Finding, Level, PairState, Receipt
 from citecheck.report.summary import (
     COUNTER_LABELS,
     UNCHECKED,
@@ -20,7 +20,7 @@ from citecheck.report.summary import (
 
 COLOURS = {Level.ERROR: "bold red", Level.WARNING: "yellow", Level.NOTE: "cyan"}
 ORDER = (Level.ERROR, Level.WARNING, Level.NOTE)
-SHOWN_PLACES = 4
+SHOWN_PLACES, SHOWN_PAIRS, SHOWN_TEXT = 4, 5, 300
 REMEDIES = {
     "offline": "run again without --offline to ask the registries",
     "unreachable": "check the network or proxy, then run again; what was answered is kept",
@@ -49,6 +49,7 @@ def render_terminal(receipt: Receipt, *, colour: bool = False, width: int = 100)
     for level in ORDER:
         for finding in (each for each in shown if each.level is level):
             _print_finding(out, finding, receipt.document, told, colour)
+    _print_reading(out, receipt, colour)
     _print_counters(out, receipt, colour)
     _print_unasked(out, receipt)
     hidden = len(receipt.findings) - len(shown)
@@ -92,6 +93,31 @@ def _places(finding: Finding, document: str) -> Sequence[str]:
         lines.append(printable(f"{where}{f' ({place.context})' if place.context and place.line is None else ''}"))
     more = len(finding.places) - SHOWN_PLACES
     return [*dict.fromkeys(lines), f"{more} more places"] if more > 0 else list(dict.fromkeys(lines))
+
+
+def _print_reading(out: Console, receipt: Receipt, colour: bool) -> None:
+    """Name the sentences that a person should read beside their sources first: nobody has judged them."""
+    manuscript = receipt.manuscript
+    unread = [each for each in receipt.triages if each.state is PairState.UNREAD]
+    if manuscript is None or not unread:
+        return
+    unread.sort(key=lambda each: (not each.strong, -(each.risk if each.risk is not None else 1.0), each.pair))
+    count = "1 sentence is" if len(unread) == 1 else f"{len(unread)} sentences are"
+    out.print(Text(f"{count} not judged; read beside the source first:"))
+    shown: set[tuple[str | None, str]] = set()
+    for each in unread:
+        pair = manuscript.pairs[each.pair]
+        if (pair.reference, pair.sentence) in shown or len(shown) == SHOWN_PAIRS:
+            continue
+        shown.add((pair.reference, pair.sentence))
+        place = manuscript.markers[pair.marker].place
+        where = f" ({place.path or receipt.document}:{place.line})" if place.line is not None else ""
+        _print_under(out, printable(f"[{pair.reference}] {pair.sentence}{where}"))
+        passage = f"source: {each.passages[0].text}" if each.passages else ""
+        for line in (printable(passage)[:SHOWN_TEXT], printable("; ".join(each.reasons[:4]))):
+            if line:
+                _print_under(out, f"    {line}", "dim" if colour else "")
+    out.print()
 
 
 def _print_counters(out: Console, receipt: Receipt, colour: bool) -> None:

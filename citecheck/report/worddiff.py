@@ -49,3 +49,14 @@ def _merged(pieces: Iterator[Piece]) -> Iterator[Piece]:
         else:
             held.append(each)
     yield from held
+
+
+def mark_words(quoted: str, source: str, *, colour: bool = False) -> str:
+    """Write both texts as one line: `[-only quoted-]`, `{+only in the source+}`, in colour where there is some."""
+    marks = {"quoted": ("\x1b[31m[-", "-]\x1b[0m"), "source": ("\x1b[32m{+", "+}\x1b[0m")}
+    plain = {"quoted": ("[-", "-]"), "source": ("{+", "+}")}
+    parts = []
+    for each in diff_words(quoted, " ".join(source.split())):
+        before, after = (marks if colour else plain).get(each.kind, ("", ""))
+        parts.append(f"{before}{each.text}{after}")
+    return "".join(parts)

@@ -1,0 +1,149 @@
+"""Comparing: the manuscript held against the texts of its sources. Are its quotations intact, and do its sentences stand?
+
+Texts are gathered for the references that are cited; each is folded once and read once, however often it is cited. A quotation
+is looked for in the sources that its own markers cite, then in all others; a pair is triaged against the text of its reference.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping, Sequence
+from dataclasses import dataclass
+
+from citecheck.claims import assess_claims
+from citecheck.door import Door
+from citecheck.fulltexts import open_sources
+from citecheck.gathering import gather_texts
+from citecheck.quoting import FoldedSource, fold_source, is_checkable, match_among
+from citecheck.receipt import moot_references
+from citecheck.records import (
+    ClaimStatus,
+    Fulltext,
+    Manuscript,
+    Quotation,
+    QuoteMatch,
+    QuoteStatus,
+    Reference,
+    Resolution,
+    SourceText,
+    Standing,
+    Triage,
+)
+from citecheck.settings import Settings
+from citecheck.triaging import triage_pairs
+
+NO_MARKER = "no marker is bound to it"
+NO_TEXT = "no text of its source is at hand"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Compared:
+    """What became of the sources' texts, of each quotation and of each pair; empty when no texts were looked for."""
+
+    sources: tuple[SourceText, ...] = ()
+    matches: tuple[QuoteMatch, ...] = ()
+    triages: tuple[Triage, ...] = ()
+    claims: tuple[ClaimStatus, ...] = ()
+
+
+def compare_texts(
+    manuscript: Manuscript,
+    resolutions: Sequence[Resolution],
+    standings: Sequence[Standing],
+    door: Door,
+    settings: Settings,
+    *,
+    named: Collection[str] = (),
+) -> Compared:
+    """Gather the texts of the cited references and hold the manuscript against them.
+
+    Nothing is looked for unless a folder of papers or notes is named, open copies are asked for, or a reference names its
+    file. `named` are the bibliographies that the person named.
+
+    Raises:
+        SettingsError: the folder of papers is none.
+    """
+    cited = {each.reference for each in manuscript.pairs}
+    references = [each.reference for each in resolutions if each.reference.key in cited]
+    if not (settings.papers or settings.notes or settings.texts or any(each.files for each in references)):
+        return Compared()
+    places = open_sources(door, settings, named=named)
+    sources = tuple(gather_texts(references, resolutions, places))
+    texts = {each.key: each.fulltext for each in sources if each.fulltext is not None}
+    return Compared(
+        sources=sources,
+        matches=match_quotations(manuscript, texts, references, {each.key: why_no_text(each) for each in sources}),
+        triages=triage_pairs(
+            manuscript,
+            texts,
+            moot=moot_references(resolutions, standings),
+            why_unreadable={each.key: why_no_text(each) for each in sources if each.fulltext is None},
+        ),
+        claims=assess_manuscript(manuscript, texts, resolutions),
+    )
+
+
+def assess_manuscript(
+    manuscript: Manuscript, texts: Mapping[str, Fulltext], resolutions: Sequence[Resolution]
+) -> tuple[ClaimStatus, ...]:
+    """Assess every claim of the manuscript against all texts, by the lexical rule; nothing where there is no text."""
+    if not texts:
+        return ()
+    works = {each.reference.key: each for each in resolutions}
+    sources = [
+        {
+            "id": key,
+            "url": works[key].reference.url,
+            "title": works[key].work.title if works[key].work else works[key].reference.title,  # type: ignore[union-attr]
+            "text": text.text,
+            "retrieved_at": text.retrieved_at,
+        }
+        for key, text in texts.items()
+    ]
+    return assess_claims([each.text for each in manuscript.claims], sources)
+
+
+def match_quotations(
+    manuscript: Manuscript,
+    texts: Mapping[str, Fulltext],
+    references: Sequence[Reference],
+    why: Mapping[str, str],
+) -> tuple[QuoteMatch, ...]:
+    """Hold every quotation against the texts: those its markers cite, then all others."""
+    folded = {key: fold_source(text) for key, text in texts.items()}
+    keys = {each.key.casefold(): each.key for each in references}
+    return tuple(_match(each, manuscript, keys, folded, why) for each in manuscript.quotations)
+
+
+def _match(
+    quotation: Quotation,
+    manuscript: Manuscript,
+    keys: Mapping[str, str],
+    folded: Mapping[str, FoldedSource],
+    why: Mapping[str, str],
+) -> QuoteMatch:
+    targets = [target for each in quotation.markers for target in manuscript.markers[each].targets]
+    cited = list(dict.fromkeys(keys[each.casefold()] for each in targets if each.casefold() in keys))
+    if not cited:
+        return _not_checked(quotation, NO_MARKER)
+    if reason := is_checkable(quotation):
+        return _not_checked(quotation, reason)
+    own = [folded[each] for each in cited if each in folded]
+    if not own:
+        return _not_checked(quotation, next((why[each] for each in cited if why.get(each)), NO_TEXT))
+    others = [each for key, each in folded.items() if key not in cited]
+    return match_among(quotation, own, others)
+
+
+def _not_checked(quotation: Quotation, reason: str) -> QuoteMatch:
+    return QuoteMatch(exact=quotation.exact, status=QuoteStatus.NOT_CHECKED, why_not=reason)
+
+
+def why_no_text(source: SourceText) -> str:
+    """Say why there is no text, or only a thin one; empty when the full text is at hand."""
+    if source.fulltext is not None:
+        return ""
+    if source.failed:
+        return source.failed
+    if source.not_asked is not None:
+        return source.not_asked.message or source.not_asked.reason
+    return NO_TEXT

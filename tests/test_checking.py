@@ -30,7 +30,8 @@ of pneumonia were told apart" [5]. Nobody knows [7].
 3. Makris E. Developing functional musculoskeletal tissues through hypoxia and lysyl oxidase-induced collagen cross-linking.
    PNAS 2014. doi:10.1073/pnas.1414271111
 4. Nobody N. A paper that is nowhere to be found. Journal of Nothing. 2020;1:1-2. doi:10.1234/made.up.99
-5. Zhou P. A pneumonia outbreak associated with a new coronavirus of probable bat origin. Nature 2020. doi:10.1038/s41586-020-2012-7
+5. Zhou P. A pneumonia outbreak associated with a new coronavirus of probable bat origin. Nature 2020.
+   doi:10.1038/s41586-020-2012-7
 6. A page of our own. https://example.org/page
 """
 PANDOC = """---

@@ -16,8 +16,8 @@ from citecheck.settings import Settings
 
 BIB = """@article{good, title = {Developing functional musculoskeletal tissues through hypoxia and lysyl oxidase-induced collagen
   cross-linking}, author = {Makris, E}, doi = {10.1073/PNAS.1414271111}}
-@article{bad, title = {Ileal-lymphoid-nodular hyperplasia, non-specific colitis, and pervasive developmental disorder in children},
-  author = {Wakefield, A}, doi = {10.1016/S0140-6736(97)11096-0}}
+@article{bad, title = {Ileal-lymphoid-nodular hyperplasia, non-specific colitis, and pervasive developmental disorder in
+  children}, author = {Wakefield, A}, doi = {10.1016/S0140-6736(97)11096-0}}
 @article{broken, title = {Never closed
 @article{dead, title = {Nothing}, doi = {10.1234/made.up.99}}
 """

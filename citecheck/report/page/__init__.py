@@ -90,15 +90,17 @@ def place_of(place: Place, document: str) -> str:
 def _counter(name: str, group: dict[str, int]) -> dict[str, Any]:
     total = group.get("total", 0)
     parts = [
-        {"name": outcome_words(outcome), "count": count, "share": 100 * count / total, "tone": tone_of(outcome)}
+        {"name": outcome_words(outcome), "count": count, "share": 100 * count / total, "tone": tone_of(outcome, name)}
         for outcome, count in group.items()
         if outcome != "total" and count
     ]
     return {"name": COUNTER_LABELS.get(name, name.replace("_", " ")), "total": total, "parts": parts}
 
 
-def tone_of(outcome: str) -> str:
-    """Give the colour of an outcome: what says nothing either way is neither green nor red."""
+def tone_of(outcome: str, group: str = "") -> str:
+    """Give the colour of an outcome: what says nothing either way, or only shares words, is neither green nor red."""
+    if group == "claims_lexical" and outcome not in UNCHECKED:
+        return "mild"
     if outcome in UNCHECKED or outcome == "null":
         return "unknown"
     return "good" if outcome in GOOD else "bad" if outcome in BAD else "mild"

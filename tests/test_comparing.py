@@ -1,0 +1,147 @@
+"""Comparing: quotations and sentences of a manuscript held against the texts of its sources."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from citecheck import check
+from citecheck.receipt import check_sums, receipt_schema, to_json, verify_receipt
+from citecheck.records import QuoteStatus, Receipt
+from citecheck.report import FORMATS, render
+from citecheck.settings import Settings
+
+SENTENCES = (
+    "Streets with a closed canopy were 2.1 °C cooler at noon than bare streets.",
+    "We found no difference after sunset.",
+    "The cooling may depend on the age of the trees.",
+)
+FILLER = " ".join(f"Street {name} is planted on both sides and was surveyed by foot." for name in ("A", "B", "C") * 60)
+OTHER = "Wide rings went with cool summers in the trunks that were cut. " + FILLER
+MANUSCRIPT = """# Shade
+
+Noon was "2.1 °C cooler at noon than bare streets" [1]. It was "3.1 °C cooler at noon than bare streets" [1]. The authors "found
+a difference after sunset" [1], and "the cooling will depend on the age of the trees" [1].
+
+They write that "wide rings went with cool summers in the trunks" [1], and that "every reader of this page will be cooler by next
+June" [1]. Nothing of it is "known about the winters in these towns" [3].
+
+Streets with a closed canopy were 2.1 °C cooler at noon than bare streets [1]. Some 47 % of the streets had no trees [1].
+
+## References
+
+1. Adler B. Streets and canopies of one town. Journal of Shade. 2015. doi:10.1234/one
+2. Brandt L. Rings and summers of another town. Journal of Shade. 2016. doi:10.1234/two
+3. Castro C. Winters in both of the towns. Journal of Shade. 2017. doi:10.1234/three
+"""
+
+
+@pytest.fixture
+def paper(tmp_path: Path) -> Path:
+    papers = tmp_path / "papers"
+    papers.mkdir()
+    (papers / "10.1234_one.txt").write_text("\n\n".join([*SENTENCES, FILLER]), encoding="utf-8")
+    (papers / "10.1234_two.txt").write_text(OTHER, encoding="utf-8")
+    path = tmp_path / "paper.md"
+    path.write_text(
+        MANUSCRIPT.replace("at noon than bare streets [1].", "at noon than bare streets [1, 2].", 1), encoding="utf-8"
+    )
+    return path
+
+
+@pytest.fixture
+def receipt(paper: Path, settings: Settings) -> Receipt:
+    return check(paper, settings=replace(settings, offline=True, papers=str(paper.parent / "papers")))
+
+
+def test_every_quotation_has_its_status(receipt: Receipt) -> None:
+    assert receipt.manuscript is not None
+    found = {match.exact.split()[0] + " " + match.exact.split()[-1]: match.status.value for match in receipt.matches}
+    assert found == {
+        "2.1 streets": "verbatim",
+        "3.1 streets": "altered",
+        "found sunset": "altered",
+        "the trees": "altered",
+        "wide trunks": "elsewhere",
+        "every June": "absent",
+        "known towns": "not_checked",
+    }
+    changed = {
+        change.kind for match in receipt.matches for change in match.changes if match.status is QuoteStatus.ALTERED
+    }
+    assert {"number", "negation", "strength"} <= changed
+
+
+def test_places_are_exact(receipt: Receipt, paper: Path) -> None:
+    text = (paper.parent / "papers" / "10.1234_one.txt").read_text(encoding="utf-8")
+    for match in receipt.matches:
+        for passage in match.passages:
+            if passage.source == "1":
+                assert text[passage.start : passage.end] == passage.text
+
+
+def test_what_is_altered_absent_or_elsewhere_is_told(receipt: Receipt) -> None:
+    told = {each.rule for each in receipt.findings}
+    assert {"quotation-altered", "quotation-absent", "quotation-elsewhere", "number-absent"} <= told
+    assert any("47 %" in each.message for each in receipt.findings if each.rule == "number-absent")
+
+
+def test_only_a_sentence_whose_every_difference_is_harmless_passes(receipt: Receipt) -> None:
+    assert receipt.manuscript is not None
+    passed = [receipt.manuscript.pairs[each.pair].sentence for each in receipt.triages if each.state.value == "passed"]
+    assert len(passed) == 1
+    assert passed[0].startswith("Streets with a closed canopy")
+
+
+def test_counters_add_up_and_the_receipt_holds(receipt: Receipt, paper: Path) -> None:
+    import jsonschema
+
+    data = json.loads(to_json(receipt))
+    assert check_sums(receipt.counters) == []
+    assert verify_receipt(data, paper.read_bytes()) == []
+    jsonschema.validate(data, receipt_schema())
+    assert receipt.counters["sources"]["fulltext"] == 2
+    assert receipt.counters["sources"]["not_asked"] == 1
+    assert FILLER[:60] not in json.dumps([each["fulltext"] for each in data["sources"]])
+
+
+def test_what_could_not_be_held_against_a_text_is_said(receipt: Receipt) -> None:
+    assert any(each.startswith("3: no text of it at hand") for each in receipt.incomplete_reasons)
+    assert "1 quotation: not checked" in receipt.incomplete_reasons
+
+
+def test_every_format_renders_it(receipt: Receipt) -> None:
+    for each in FORMATS:
+        assert render(receipt, each)
+    text = render(receipt, "text")
+    assert "not judged" in text
+    assert "read beside the source first" in text
+
+
+def test_without_texts_nothing_is_looked_for(paper: Path, settings: Settings) -> None:
+    receipt = check(paper, settings=replace(settings, offline=True))
+    assert (receipt.sources, receipt.matches, receipt.triages, receipt.claims) == ((), (), (), ())
+    assert receipt.counters["quotations"]["not_checked"] == receipt.counters["quotations"]["total"] == 7
+
+
+def test_a_thin_text_never_makes_a_quotation_absent(paper: Path, settings: Settings) -> None:
+    (paper.parent / "papers" / "10.1234_one.txt").write_text("Only a preview of the page. " * 20, encoding="utf-8")
+    receipt = check(paper, settings=replace(settings, offline=True, papers=str(paper.parent / "papers")))
+    assert not [each for each in receipt.matches if each.status.value == "absent"]
+
+
+def test_a_retracted_sources_support_is_moot(paper: Path, settings: Settings) -> None:
+    from citecheck.registries.retraction_watch import import_table
+    from tests.registries.test_retraction_watch import HEADER, line
+
+    table = paper.parent / "t.csv"
+    table.write_text(
+        "\r\n".join([HEADER, line(1, "Retraction", "10.1234/one", notice="10.1234/n"), ""]), encoding="utf-8"
+    )
+    import_table(table, Path(settings.cache_dir))
+    receipt = check(paper, settings=replace(settings, offline=True, papers=str(paper.parent / "papers")))
+    assert receipt.counters["pairs"]["moot"] == 8
+    assert receipt.counters["pairs"]["passed"] == 0

@@ -34,6 +34,8 @@ _UNLINKED = re.compile(re.sub(r"\n    \|\(\?P<(?:target|label|open|close)>.*", "
 _NUMBERED = re.compile(r"!?\[?\s*\d{1,4}(?:\s*[,;–-]\s*\d{1,4})*\s*\]?$")
 _KEYED = re.compile(r"@\{?(?:url:)?$")
 """Before an address that is the key of a citation, as in `@{https://example.org}`."""
+_BLANKS = re.compile(r"[^\S\u00a0\u202f]+")
+"""White space that runs together; a no-break space is a letter of its own here."""
 _SPACES = re.compile(r"\s")
 
 
@@ -208,13 +210,13 @@ def _append(text: str, start: int, end: int, letters: list[str], back: list[int]
         letters.extend(piece)
         back.extend(range(start, end))
         return
-    spaced = not letters or letters[-1] == " "
-    for offset, each in enumerate(piece, start):
-        if each.isspace() and each not in "\u00a0\u202f":
-            if spaced:
-                continue
-            spaced, each = True, " "
-        else:
-            spaced = False
-        letters.append(each)
-        back.append(offset)
+    position = 0
+    for run in _BLANKS.finditer(piece):
+        letters.extend(piece[position : run.start()])
+        back.extend(range(start + position, start + run.start()))
+        if letters and letters[-1] != " ":
+            letters.append(" ")
+            back.append(start + run.start())
+        position = run.end()
+    letters.extend(piece[position:])
+    back.extend(range(start + position, end))

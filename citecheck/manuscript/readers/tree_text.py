@@ -57,7 +57,12 @@ class TreeText:
         stack: list[Any] = list(reversed(as_list(inlines)))
         while stack:
             each = stack.pop()
-            if callable(each):
+            kind = each.get("t") if isinstance(each, dict) else ""
+            if kind == "Str" and isinstance(each.get("c"), str):  # words and blanks are nearly all there is
+                self.write(each["c"])
+            elif kind == "Space":
+                self.write(" ")
+            elif callable(each):
                 each()
             else:
                 stack.extend(reversed(self._write_inline(each)))

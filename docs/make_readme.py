@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import re
 import sys
+from collections.abc import Sequence
+from itertools import islice
 from pathlib import Path
 
 from citecheck.demo.running import run_demo
@@ -11,11 +13,20 @@ from citecheck.report import render
 
 README = Path(__file__).parent.parent / "README.md"
 BLOCK = re.compile(r"(?<=```text\n).*?(?=```)", re.S)
-SHOWN_RULES = ("dangling-marker", "mismatched-work", "retracted", "not-found")
-SHOWN_COUNTERS = ("references", "works", "quotations")
+SHOWN_RULES = {
+    "dangling-marker": 1,
+    "mismatched-work": 1,
+    "retracted": 1,
+    "quotation-altered": 2,
+    "not-found": 1,
+    "number-absent": 1,
+}
+"""Rules that are shown, and how many findings of each at most."""
+SHOWN_COUNTERS = ("references", "works", "quotations", "sentence and source", "sources")
 WIDTH = 100
 MOMENT = re.compile(r"asked \d{4}-")
 """A line that tells when something was asked differs from run to run."""
+COLOUR = re.compile(r"\x1b\[[\d;]*m")
 
 
 def main() -> int:
@@ -33,11 +44,24 @@ def main() -> int:
 
 def make_excerpt(report: str) -> str:
     """Choose a few findings and counters of a report."""
-    lines = [line.rstrip() for line in report.splitlines()]
-    blocks = "\n".join(line for line in lines if not MOMENT.search(line)).split("\n\n")
-    shown = [each for each in blocks if any(f"[{rule}]" in each for rule in SHOWN_RULES)]
-    counters = [line for line in lines if line.strip().startswith(SHOWN_COUNTERS)]
-    return "\n\n".join([*shown, "…", "\n".join(counters), lines[-1]]) + "\n"
+    return "\n\n".join(choose_blocks(without_moments(report.splitlines()))) + "\n"
+
+
+def without_moments(lines: Sequence[str]) -> list[str]:
+    """Leave out the lines that differ from run to run."""
+    return [line.rstrip() for line in lines if not MOMENT.search(line)]
+
+
+def choose_blocks(lines: Sequence[str]) -> list[str]:
+    """Choose the findings shown, an ellipsis, the counters shown, and the last line; colours do not matter."""
+    blocks = "\n".join(lines).split("\n\n")
+    plain = {block: COLOUR.sub("", block) for block in blocks}
+    chosen: list[str] = []
+    for rule, most in SHOWN_RULES.items():
+        chosen += islice((block for block in blocks if f"[{rule}]" in plain[block]), most)
+    shown = [block for block in blocks if block in chosen]
+    counters = [line for line in lines if COLOUR.sub("", line).strip().startswith(SHOWN_COUNTERS)]
+    return [*shown, "…", "\n".join(counters), lines[-1]]
 
 
 if __name__ == "__main__":

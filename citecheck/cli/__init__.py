@@ -12,7 +12,9 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 
 TREE_STARTS = (b'{"pandoc-api-version"', b'{"blocks"', b'{"meta"')
-COMMANDS = ("check", "scan", "retractions", "cache", "rules", "settings", "receipt", "demo", "filter", "pandoc")
+COMMANDS = (
+    "cache", "check", "claims", "demo", "filter", "pandoc", "quote", "receipt", "retractions", "rules", "scan", "settings",
+)  # fmt: skip
 
 
 def main(arguments: Sequence[str] | None = None) -> None:

@@ -72,8 +72,10 @@ smoke: $(VENV)/.dev ## The demonstration, and Pandoc with and without the filter
 		echo "pandoc --filter citecheck -t $$format: the same bytes"; \
 	done
 
-bench: $(VENV)/.dev ## Measure start, filter and scan side by side
-	@for each in startup filter_overhead scan_speed extract_speed; do $(BIN)/python "benchmarks/$$each.py" || exit 1; echo; done
+BENCHMARKS := startup filter_overhead scan_speed extract_speed quoting_speed triage_speed
+
+bench: $(VENV)/.dev ## Measure start, filter, scan, extraction, quoting and triage
+	@for each in $(BENCHMARKS); do $(BIN)/python "benchmarks/$$each.py" || exit 1; echo; done
 
 clean: ## Delete what was made, .venv too
 	rm -rf $(VENV) build dist .pytest_cache .mypy_cache .ruff_cache .hypothesis .import_linter_cache

@@ -16,6 +16,7 @@ import yaml
 
 import citecheck
 from citecheck.cli.commands import citecheck as root
+from citecheck.demo.running import run_demo
 from citecheck.report import FORMATS, SUFFIXES
 from citecheck.rules import RULES
 
@@ -24,6 +25,8 @@ PAGES = sorted(
     [*ROOT.glob("*.md"), *(ROOT / "docs").rglob("*.md"), *ROOT.glob("filters/*.md"), *ROOT.glob("benchmarks/*.md")]
 )
 LINK = re.compile(r"(?<!!)\[[^\]]*\]\(([^)\s]+)\)")
+PICTURE = re.compile(r"!\[([^\]]*)\]\(([^)\s]+)\)")
+LARGEST_PICTURE = 300_000
 FENCE = re.compile(r"^( *)```(\w*)\n(.*?)^\1```", re.M | re.S)
 HEADING = re.compile(r"^#+ (.+)$", re.M)
 
@@ -64,7 +67,7 @@ def command_of(words: list[str]) -> tuple[click.Command, list[str]]:
     return command, words
 
 
-@pytest.mark.parametrize("script", ["make_readme.py", "make_reference.py", "make_schema.py"])
+@pytest.mark.parametrize("script", ["make_pictures.py", "make_readme.py", "make_reference.py", "make_schema.py"])
 def test_made_pages_are_current(script: str) -> None:
     words = [sys.executable, str(ROOT / "docs" / script), "--check"]
     done = subprocess.run(words, capture_output=True, text=True, timeout=60, check=False)
@@ -81,6 +84,15 @@ def test_links_lead_somewhere(page: Path) -> None:
         assert found.exists(), target
         assert found.is_relative_to(ROOT), target
         assert not fragment or fragment in anchors_of(found), target
+
+
+@pytest.mark.parametrize("page", PAGES, ids=ids_of(PAGES))
+def test_pictures_are_there_small_and_described(page: Path) -> None:
+    for words, target in PICTURE.findall(FENCE.sub("", page.read_text(encoding="utf-8"))):
+        picture = (page.parent / target).resolve()
+        assert picture.is_relative_to(ROOT), target
+        assert picture.stat().st_size <= LARGEST_PICTURE, target
+        assert len(words.split()) > 3, target
 
 
 @pytest.mark.parametrize("page", PAGES, ids=ids_of(PAGES))
@@ -134,8 +146,23 @@ def test_readme_names_formats_and_codes_that_exist() -> None:
 def test_readme_shows_a_report_with_findings_and_what_was_not_checked() -> None:
     readme = (ROOT / "README.md").read_text(encoding="utf-8")
     (excerpt,) = (block for _, language, block in FENCE.findall(readme) if language == "text")
-    assert {"dangling-marker", "mismatched-work", "retracted", "not-found"} <= set(re.findall(r"\[([\w-]+)\]", excerpt))
+    shown = {"dangling-marker", "mismatched-work", "retracted", "not-found", "quotation-altered", "number-absent"}
+    assert shown <= set(re.findall(r"\[([\w-]+)\]", excerpt))
+    assert re.search(r"^ +\w+: quoted “.+”, source “.+”$", excerpt, re.M), "a change, with both sides"
     assert re.search(r"\d+ not (?:checked|asked|judged)", excerpt)
+
+
+def test_tutorial_explains_every_rule_that_the_demonstration_reports() -> None:
+    tutorial = (ROOT / "docs" / "tutorial.md").read_text(encoding="utf-8")
+    assert {each.rule for each in run_demo().findings} <= set(re.findall(r"\*\*([\w-]+)\*\*", tutorial))
+
+
+def test_every_benchmark_is_described_and_run() -> None:
+    scripts = {each.stem for each in ROOT.glob("benchmarks/*.py")} - {"measuring"}
+    page = (ROOT / "benchmarks" / "README.md").read_text(encoding="utf-8")
+    (run,) = re.findall(r"^BENCHMARKS := (.+)$", (ROOT / "Makefile").read_text(encoding="utf-8"), re.M)
+    assert scripts <= set(re.findall(r"\((\w+)\.py\)", page))
+    assert scripts <= set(run.split())
 
 
 def test_hook_for_other_projects_checks_each_file_on_its_own(tmp_path: Path) -> None:

@@ -15,7 +15,6 @@ from pathlib import Path
 
 import citecheck
 from citecheck.bibliography import is_bibliography, read_bibliography
-from citecheck.comparing import Compared, compare_texts, why_no_text
 from citecheck.door import Door
 from citecheck.errors import BibliographyError, UnreadableManuscript
 from citecheck.findings import find_all
@@ -23,6 +22,7 @@ from citecheck.manuscript import bind_markers, read_manuscript
 from citecheck.receipt import LIMITATIONS, SCHEMA, count_outcomes, digest_settings
 from citecheck.records import (
     Bibliography,
+    Compared,
     Counters,
     Exchange,
     Manuscript,
@@ -184,12 +184,19 @@ def _ask(
                     tell("references", len(resolutions), len(references))
             standings = sweep_standings(resolutions, table, registries, all_signals=settings.all_signals)
             compared = Compared()
-            if manuscript is not None:
+            if manuscript is not None and _wants_texts(references, settings):
+                from citecheck.comparing import compare_texts  # it brings the matcher, which most runs do without
+
                 compared = compare_texts(manuscript, resolutions, standings, door, settings, named=named)
         finally:
             store.close()
         exchanges = tuple(sorted(door.exchanges, key=lambda each: (each.host, each.url, each.asked_at)))
     return _Asked(resolutions=tuple(resolutions), standings=standings, compared=compared, exchanges=exchanges)
+
+
+def _wants_texts(references: Iterable[Reference], settings: Settings) -> bool:
+    """Are texts looked for? Only where a folder is named, open copies are asked for, or a reference names its file."""
+    return bool(settings.papers or settings.notes or settings.texts) or any(each.files for each in references)
 
 
 def _count(manuscript: Manuscript | None, asked: _Asked) -> Counters:
@@ -228,7 +235,7 @@ def _texts_missing(manuscript: Manuscript, compared: Compared) -> Iterable[str]:
     """Say which texts there are none of, and how many quotations were not held against any."""
     for source in compared.sources:
         if source.fulltext is None:
-            yield f"{source.key}: {why_no_text(source)}"
+            yield f"{source.key}: {source.why_none}"
     unchecked = len(manuscript.quotations) - len(compared.matches)
     unchecked += sum(each.status is QuoteStatus.NOT_CHECKED for each in compared.matches)
     if unchecked:

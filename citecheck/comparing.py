@@ -7,7 +7,6 @@ is looked for in the sources that its own markers cite, then in all others; a pa
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
-from dataclasses import dataclass
 
 from citecheck.claims import assess_claims
 from citecheck.door import Door
@@ -17,6 +16,7 @@ from citecheck.quoting import FoldedSource, fold_source, is_checkable, match_amo
 from citecheck.receipt import moot_references
 from citecheck.records import (
     ClaimStatus,
+    Compared,
     Fulltext,
     Manuscript,
     Quotation,
@@ -24,25 +24,13 @@ from citecheck.records import (
     QuoteStatus,
     Reference,
     Resolution,
-    SourceText,
     Standing,
-    Triage,
 )
 from citecheck.settings import Settings
 from citecheck.triaging import triage_pairs
 
 NO_MARKER = "no marker is bound to it"
 NO_TEXT = "no text of its source is at hand"
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Compared:
-    """What became of the sources' texts, of each quotation and of each pair; empty when no texts were looked for."""
-
-    sources: tuple[SourceText, ...] = ()
-    matches: tuple[QuoteMatch, ...] = ()
-    triages: tuple[Triage, ...] = ()
-    claims: tuple[ClaimStatus, ...] = ()
 
 
 def compare_texts(
@@ -56,27 +44,24 @@ def compare_texts(
 ) -> Compared:
     """Gather the texts of the cited references and hold the manuscript against them.
 
-    Nothing is looked for unless a folder of papers or notes is named, open copies are asked for, or a reference names its
-    file. `named` are the bibliographies that the person named.
+    `named` are the bibliographies that the person named.
 
     Raises:
         SettingsError: the folder of papers is none.
     """
     cited = {each.reference for each in manuscript.pairs}
     references = [each.reference for each in resolutions if each.reference.key in cited]
-    if not (settings.papers or settings.notes or settings.texts or any(each.files for each in references)):
-        return Compared()
     places = open_sources(door, settings, named=named)
     sources = tuple(gather_texts(references, resolutions, places))
     texts = {each.key: each.fulltext for each in sources if each.fulltext is not None}
     return Compared(
         sources=sources,
-        matches=match_quotations(manuscript, texts, references, {each.key: why_no_text(each) for each in sources}),
+        matches=match_quotations(manuscript, texts, references, {each.key: each.why_none for each in sources}),
         triages=triage_pairs(
             manuscript,
             texts,
             moot=moot_references(resolutions, standings),
-            why_unreadable={each.key: why_no_text(each) for each in sources if each.fulltext is None},
+            why_unreadable={each.key: each.why_none for each in sources if each.fulltext is None},
         ),
         claims=assess_manuscript(manuscript, texts, resolutions),
     )
@@ -136,14 +121,3 @@ def _match(
 
 def _not_checked(quotation: Quotation, reason: str) -> QuoteMatch:
     return QuoteMatch(exact=quotation.exact, status=QuoteStatus.NOT_CHECKED, why_not=reason)
-
-
-def why_no_text(source: SourceText) -> str:
-    """Say why there is no text, or only a thin one; empty when the full text is at hand."""
-    if source.fulltext is not None:
-        return ""
-    if source.failed:
-        return source.failed
-    if source.not_asked is not None:
-        return source.not_asked.message or source.not_asked.reason
-    return NO_TEXT

@@ -198,7 +198,7 @@ def _cut_before_hyphen(masked: str, end: int, at: int) -> str:
         return NUMBER
     if _NEGATING_END.match(masked, at + 1) or _letters_before(masked, end).lower() in PREFIXES - {"a", "in"}:
         return NEGATION
-    return WORD if re.match(r"[ \t]*[\r\n]\s*[^\W\d_]", masked[at + 1 : at + 12]) else ""
+    return WORD if re.match(r"[ \t]*[\r\n\f]\s*[^\W\d_]", masked[at + 1 : at + 12]) else ""
 
 
 def _cut_number_right(masked: str, end: int, at: int) -> str:

@@ -15,8 +15,9 @@ from functools import lru_cache
 from rapidfuzz.distance import LCSseq, Levenshtein
 
 from citecheck.lexicon.hedges import CLASSES
-from citecheck.lexicon.negation import PREFIXES, find_negations
+from citecheck.lexicon.negation import MARKS, PREFIXES, find_negations
 from citecheck.lexicon.units import NAMES, SYMBOLS
+from citecheck.quoting.letters import IDEOGRAPHS, SOUTHEAST
 from citecheck.quoting.tokens import Tokens, counting_words
 
 CRITICAL = frozenset(("number", "sign", "unit", "negation"))
@@ -37,6 +38,9 @@ _SUPERSCRIPT = re.compile("[⁰¹²³⁴-⁹⁻]+")
 _NOTE = re.compile(r"[\[(]?\d[\d,;:–-]*[\])]?")
 _SIGN = re.compile(r"^[<>≤≥~±=+-]*")
 _UNITS = frozenset(each.lower() for each in (*SYMBOLS, *NAMES))
+_SPOKEN = re.compile(
+    rf"\d+(?:[.,]\d+)*|[{IDEOGRAPHS}]|[{SOUTHEAST}][{MARKS}]*|(?:[^\W{IDEOGRAPHS}{SOUTHEAST}]|[{MARKS}'])+"
+)
 LIKE_SPELLING = 4
 """One edit for so many letters is a slip of the pen; more is another word."""
 
@@ -55,9 +59,6 @@ class Diff:
     """What a word diff says."""
 
     differences: tuple[Difference, ...]
-    coverage: float
-    run: float
-    words: int
     critical_ok: bool
 
     @property
@@ -66,16 +67,29 @@ class Diff:
         return frozenset(each.kind for each in self.differences)
 
 
-def measure_cover(quoted: list[str], found: list[str]) -> tuple[float, float]:
-    """Give the share of the quotation's words found in order, and the share that its longest run of words has."""
+def measure_cover(key: str, window: str) -> tuple[int, float, float]:
+    """Give the number of the quotation's words, the share found in order, and the share of its longest unbroken run."""
+    quoted, found = _SPOKEN.findall(key), _SPOKEN.findall(window)
     if not quoted:
-        return 0.0, 0.0
-    return LCSseq.similarity(quoted, found) / len(quoted), _longest_run(quoted, found) / len(quoted)
+        return 0, 0.0, 0.0
+    return len(quoted), LCSseq.similarity(quoted, found) / len(quoted), _longest_run(quoted, found) / len(quoted)
 
 
 def _longest_run(quoted: list[str], found: list[str]) -> int:
+    head = tail = 0
+    for mine, theirs in zip(quoted, found, strict=False):
+        if mine != theirs:
+            break
+        head += 1
+    for mine, theirs in zip(reversed(quoted), reversed(found), strict=False):
+        if mine != theirs:
+            break
+        tail += 1
+    best = min(max(head, tail), len(quoted))
+    if best * 2 >= len(quoted) - 1:
+        return best
     window = f" {' '.join(found)} "
-    best = start = 0
+    start = 0
     for end in range(1, len(quoted) + 1):
         while start < end and f" {' '.join(quoted[start:end])} " not in window:
             start += 1
@@ -106,15 +120,7 @@ def compare_words(
     if negations[0] != negations[1] and "negation" not in kinds:
         differences = _with_negation(differences, quoted, found)
         kinds.add("negation")
-    words, others = quoted.words(), found.words()
-    coverage, run = measure_cover(words, others)
-    return Diff(
-        differences=tuple(differences),
-        coverage=coverage,
-        run=run,
-        words=len(words),
-        critical_ok=not kinds & CRITICAL,
-    )
+    return Diff(differences=tuple(differences), critical_ok=not kinds & CRITICAL)
 
 
 def _with_negation(differences: list[Difference], quoted: Tokens, found: Tokens) -> list[Difference]:
@@ -273,6 +279,8 @@ def _turns(words: list[str], others: list[str]) -> bool:
 
 
 def _are_antonyms(mine: str, theirs: str) -> bool:
+    if mine[-3:] != theirs[-3:]:
+        return False
     for one, other in _ANTONYMS:
         for head, counter in ((one, other), (other, one)):
             if mine.startswith(head) and theirs.startswith(counter) and mine[len(head) :] == theirs[len(counter) :]:

@@ -41,6 +41,8 @@ _WIDE_RUN = f"{BLANKS[1:]}{NOTHING}{DASHES}{QUOTES}"
 _AROUND_SPACE = ("  ", " ,", " ;", " :", " !", " ?", " )", " ]", " }", " %", " .", "( ", "[ ", "{ ", " \n", " \r", " \f", " \t",
                  " -", ' "', " '", " `")  # fmt: skip
 """Where none of these stands, no ordinary space changes, and the expression need not stop at each of them."""
+SHORT = 2_000
+"""In a text up to here the look for them takes longer than it saves."""
 _NO_NOTE = re.compile(r"(?:[^\W\d_]{3,}|[.,;:!?)\]”’\"'])$")
 _UNITS = frozenset("min mol rad lux bar cal rev".split())
 _SUPERSCRIPT = re.compile(f"[{SUPERSCRIPTS}]")
@@ -125,7 +127,7 @@ def fold_masked(masked: str) -> Folding:
     ascii_only = masked.isascii()
     ideographs = not ascii_only and re.search(f"[{IDEOGRAPHS}]", masked) is not None
     marks = not ascii_only and not unicodedata.is_normalized("NFC", masked)
-    spaces = not ascii_only or any(each in masked for each in _AROUND_SPACE)
+    spaces = not ascii_only or len(masked) < SHORT or any(each in masked for each in _AROUND_SPACE)
     pieces: list[str] = []
     keys, starts, ends, linear = array("l"), array("l"), array("l"), bytearray()
     position = length = 0

@@ -19,10 +19,10 @@ from citecheck.quoting.folding import fold_masked
 from citecheck.quoting.found import NOT_FOUND, Found, Span, add_up, found_exactly
 from citecheck.quoting.layouts import CITATIONS, find_interleaved
 from citecheck.quoting.masking import mask_text
-from citecheck.quoting.passages import WRITERS_NOTE, Joint, Part, split_parts, trim_key
+from citecheck.quoting.passages import WRITERS_NOTE, Joint, Part, may_have_parts, split_parts, trim_key
 from citecheck.quoting.source import FoldedSource
 from citecheck.quoting.splicing import find_splices
-from citecheck.quoting.statuses import EDITS, NEAR, Query, judge_nearest, judge_refused
+from citecheck.quoting.statuses import EDITS, FOUND, NEAR, Query, judge_nearest, judge_refused
 from citecheck.records.judgments import Change, QuoteStatus
 
 IDENTICAL, FOLDED, CHAINED, LAYOUT = "identical", "folded", "chained", "layout"
@@ -50,7 +50,7 @@ def match_passage(source: FoldedSource, passage: str, *, near: bool = True, engi
     if ("[" in passage or "(" in passage) and (noted := WRITERS_NOTE.search(passage)):
         bare = match_passage(source, WRITERS_NOTE.sub("", passage), near=near, engine=engine)
         return replace(bare, flags=("sic_of_quoter" if "sic" in noted[0].lower() else "writers_note", *bare.flags))
-    parts = split_parts(passage)
+    parts = split_parts(passage) if may_have_parts(passage) else []
     if len(parts) > 1:
         return _match_parts(source, passage, parts, near=near, engine=engine)
     if refused is not None:
@@ -89,7 +89,7 @@ def find_exact(source: FoldedSource, query: Query, passage: str) -> tuple[Found 
 
 def _differs_in_unit(quoted: str, found: str) -> str:
     """Case says nothing, but in a unit's symbol it does: 5 mW is no 5 MW."""
-    if quoted == found or not any(each.isdecimal() for each in found):
+    if quoted == found or not _UNIT.search(found):
         return ""
     for mine, theirs in zip(_UNIT.findall(quoted), _UNIT.findall(found), strict=False):
         if mine != theirs and mine in SYMBOLS and theirs in SYMBOLS and SYMBOLS[mine] != SYMBOLS[theirs]:
@@ -105,7 +105,7 @@ def _match_near(source: FoldedSource, query: Query, engine: str) -> Found:
     if near.spans:
         # The window is a span of the text; the key's own is found again by its letters.
         window = _keyed(source, near.spans[0])
-    if (layout := find_interleaved(source, query.key, window)) is not None:
+    if (layout := find_interleaved(source, query.key, window, near.similarity >= FOUND)) is not None:
         name, span = layout
         mild = name == CITATIONS and near.similarity >= NEAR and _kinds(near) <= {"punctuation", "number"}
         return replace(

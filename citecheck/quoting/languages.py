@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import re
 
-from citecheck.lexicon.negation import SAMPLE, STOP_WORDS, WORD
+from citecheck.lexicon.negation import STOP_WORDS
 from citecheck.quoting.folding import fold_masked
-from citecheck.quoting.source import FoldedSource
+from citecheck.quoting.source import WORD, FoldedSource
 
 FEWEST_STOP_WORDS = 2
 """Stop words of its own in the quotation, none of which the source has, and as many of another language in the source."""
@@ -24,17 +24,21 @@ _SCRIPTS = {
     "kana": re.compile("[\u3040-\u30ff]"),
     "han": re.compile("[\u4e00-\u9fff]"),
 }
+_ALL_STOPS = frozenset().union(*_STOPS.values())
+SCRIPT_SAMPLE = 2_000
 MOST = 0.6
 """Of a text's letters: the script it is written in."""
 
 
 def is_other_language(exact: str, source: FoldedSource) -> bool:
     """Is the quotation written in another script, or with the small words of another language?"""
-    mine, theirs = fold_masked(exact).key, source.key[:SAMPLE]
-    scripts = _script_of(mine), _script_of(theirs)
+    mine = fold_masked(exact).key
+    scripts = _script_of(mine), _script_of(source.key[:SCRIPT_SAMPLE])
     if scripts[0] and scripts[1] and scripts[0] != scripts[1]:
         return {*scripts} != {"han", "kana"}
-    words, others = set(WORD.findall(mine)), set(WORD.findall(theirs))
+    words, others = set(WORD.findall(mine)), source.sample_words
+    if len(words & others & _ALL_STOPS) >= FEWEST_STOP_WORDS:
+        return False
     spoken = max(_STOPS, key=lambda lang: len(words & _STOPS[lang]))
     small = words & _STOPS[spoken]
     if len(small) < FEWEST_STOP_WORDS or small & others:
@@ -43,6 +47,8 @@ def is_other_language(exact: str, source: FoldedSource) -> bool:
 
 
 def _script_of(key: str) -> str:
+    if key.isascii():
+        return "latin"
     letters = sum(each.isalpha() for each in key)
     for name, pattern in _SCRIPTS.items():
         if letters and len(pattern.findall(key)) >= MOST * letters:

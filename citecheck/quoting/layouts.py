@@ -28,8 +28,8 @@ _NUMBERED = re.compile(r"(?m)^[ \t]*(\d{1,4})(?=[ \t]+\S|[ \t]*$)|(?<=\S)[ \t]{1
 _GAP = re.compile(r"(?:(?<=[^\s.!?:]) {2,}|(?<=[.!?:]) {4,}|(?<=\S)(?:\t+| ?\| ?))(?=\S)")
 _SPOKEN = re.compile(r"[^\W\d_]+|\d+")
 FEWEST_WORDS = 5
-AROUND, WIDEST = 300, 4
-"""The text around a window that is read: a fixed stretch, and so many lengths of the quotation behind it."""
+AROUND = 80
+"""The text around a window that is read: so much, and the length of the quotation, or twice that behind it."""
 FIRST_WORDS, MOST_BEGINNINGS = 3, 3
 LONGEST_EDGE = 80
 FEWEST_IN_SEQUENCE = 3
@@ -39,16 +39,17 @@ FEWEST_COLUMN_LINES = 2
 Span = tuple[int, int]
 
 
-def find_interleaved(source: FoldedSource, key: str, window: Span | None) -> tuple[str, Span] | None:
+def find_interleaved(source: FoldedSource, key: str, window: Span | None, sure: bool) -> tuple[str, Span] | None:
     """Find the quotation word for word in a reading of the text around the window; give the reading's name and the span.
 
-    All words of the quotation must stand there in order; else no reading is tried.
+    All words of the quotation must stand there in order; else no reading is tried. A window that is not `sure` may be another
+    place, so the places of the first words are tried too.
     """
     words = _SPOKEN.findall(key)
     if len(words) < FEWEST_WORDS:
         return None
-    for start, end in [*([window] if window else []), *_beginnings(source, words)]:
-        first, last = max(0, start - len(key) - AROUND), min(len(source.key), end + WIDEST * len(key) + AROUND)
+    for start, end in [*([window] if window else []), *(() if sure and window else _beginnings(source, words))]:
+        first, last = max(0, start - len(key) - AROUND), min(len(source.key), end + 2 * len(key) + AROUND)
         if LCSseq.similarity(words, _SPOKEN.findall(source.key[first:last])) < len(words):
             continue
         first, last = source.folding.start_of(first), source.folding.end_of(last)

@@ -1,6 +1,6 @@
 """Masking: what stands in a text without being its words, overwritten at the same length so that all offsets stay.
 
-Running heads and page numbers become line ends; Markdown's emphasis, marks of block quotations and footnote references vanish;
+Running heads and page numbers become form feeds, which part no paragraphs; Markdown's emphasis, marks of block quotations and footnote references vanish;
 HTML entities and JSON escapes become the character they stand for, filled up to their length.
 """
 
@@ -113,7 +113,7 @@ def _mask_quoting(text: str) -> str:
 
 
 def _mask_furniture(text: str, pages: tuple[int, ...]) -> str:
-    """Overwrite running heads and page numbers with line ends."""
+    """Overwrite running heads and page numbers with form feeds."""
     heads: dict[str, list[tuple[int, int, int]]] = defaultdict(list)
     spans: list[tuple[int, int]] = []
     for number, (start, end) in enumerate(pairwise((*pages, len(text)))):
@@ -132,7 +132,7 @@ def _mask_furniture(text: str, pages: tuple[int, ...]) -> str:
     position = 0
     for first, last in sorted(spans):
         if first >= position:
-            pieces += [text[position:first], "\n" * (last - first)]
+            pieces += [text[position:first], "\f" * (last - first)]
             position = last
     pieces.append(text[position:])
     return "".join(pieces)

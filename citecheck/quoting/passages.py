@@ -111,6 +111,11 @@ def trim_key(key: str, *, head: bool = True, tail: bool = True) -> str:
     return key.rstrip(' ",.;:…') if tail else key
 
 
+def may_have_parts(passage: str) -> bool:
+    """Is there an elision or a bracket in it?"""
+    return "[" in passage or _ELISION.search(passage) is not None
+
+
 def split_parts(passage: str) -> list[Part]:
     """Take a passage apart at elisions and brackets. A bracket with numbers only is a citation, and text."""
     joints = [(each.start(), each.end(), Joint.ELISION, "") for each in _ELISION.finditer(passage)]

@@ -26,7 +26,8 @@ _DASH = re.compile(f"[{DASHES}]")
 _QUOTE = re.compile(f"[{QUOTES}]")
 _SINGLE_QUOTE = re.compile(f"[{SINGLE_QUOTES}]")
 _DOUBLE_QUOTE = re.compile(f"[{DOUBLE_QUOTES}]")
-_SOFT_BREAK = re.compile("\u00ad[ \\t]*[\\r\\n]+[ \\t]*")
+_LINE_END = re.compile(r"[\r\n\f]")
+_SOFT_BREAK = re.compile("\u00ad[ \\t]*[\\r\\n\\f]+[ \\t]*")
 _OPENED = re.compile(f"(?:^|[\\s(\\[])[{SINGLE_QUOTES}](?=\\S)[^{QUOTES}\\n]{{0,120}}$")
 _NO_SPACE_BEFORE = frozenset(",;:!?)]}.")
 RULE = 4
@@ -66,7 +67,7 @@ def fold_run(masked: str, start: int, end: int) -> tuple[str, bool]:
 def _fold_blank(run: str, before: str, after: str, left: str, right: str) -> str:
     if "C" in (left, right) or not before or not after:
         return ""
-    if left == right == "T" and ("\n" in run or "\r" in run):
+    if left == right == "T" and _LINE_END.search(run):
         return ""
     if after in _NO_SPACE_BEFORE or (after in "%‰" and left == "D") or before in "([{":
         return ""
@@ -76,8 +77,8 @@ def _fold_blank(run: str, before: str, after: str, left: str, right: str) -> str
 def _fold_dashes(run: str, count: int, left: str, right: str) -> str:
     spaced_before, spaced_after = _BLANK.match(run) is not None, _BLANK.match(run[-1]) is not None
     places = [match.start() for match in _DASH.finditer(run)]
-    broken_before = "\n" in run[: places[0]]
-    broken_after = "\n" in run[places[-1] :]
+    broken_before = _LINE_END.search(run[: places[0]]) is not None
+    broken_after = _LINE_END.search(run[places[-1] :]) is not None
     if count > 1 and right == "D" and not spaced_after and _BLANK.search(run[places[0] : places[-1]]):
         return (" " if spaced_before else "") + "- -"
     if left in ("L", "T") and right in ("L", "T"):

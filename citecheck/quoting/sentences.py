@@ -25,7 +25,7 @@ _STRIPPED = re.compile(rf"[\s{NOTHING}\"“‘«„「『(\[*_]*$")
 
 def ends_sentence(gap: str) -> bool:
     """Does a sentence end within the gap?"""
-    if _BLANK_LINE.search(gap):
+    if any(_parts_paragraphs(gap, match) for match in _BLANK_LINE.finditer(gap)):
         return True
     plain = _BRACKETED.sub(lambda each: "x" * len(each[0]), gap)
     for match in _END.finditer(plain):
@@ -38,6 +38,13 @@ def ends_sentence(gap: str) -> bool:
     return False
 
 
+def _parts_paragraphs(text: str, match: re.Match[str]) -> bool:
+    """Does the blank line end what stands before it, or does the sentence run on behind a figure or a page?"""
+    before, after = text[: match.start()].rstrip(), text[match.end() :].lstrip()
+    runs_on = before and (before[-1].islower() or before[-1] in ",-") and after and after[0].islower()
+    return not runs_on
+
+
 def starts_sentence(masked: str, start: int) -> bool:
     """Does a sentence begin at this place?"""
     before = masked[max(0, start - 60) : start]
@@ -46,7 +53,8 @@ def starts_sentence(masked: str, start: int) -> bool:
     head = before[: len(before) - len(lead)]
     if not head:
         return True
-    if _BLANK_LINE.search(lead) or _BULLET.fullmatch(lead.split("\n")[-1]):
+    blank = _BLANK_LINE.search(before + masked[start : start + 1], len(head))
+    if (blank and _parts_paragraphs(blank.string, blank)) or _BULLET.fullmatch(lead.split("\n")[-1]):
         return True
     head = re.sub(r"(?<=[.!?])[\"”’»)\]]*(?:\d{1,3}(?:[,–-]\d{1,3})*)?$", "", head)
     if re.search(r"[.!?:。！？؟۔।]$", head):

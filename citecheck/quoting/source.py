@@ -14,13 +14,15 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any
 
-from citecheck.lexicon.negation import guess_languages
+from citecheck.lexicon.negation import SAMPLE, guess_languages
 from citecheck.quoting.folding import Folding, fold_masked
 from citecheck.quoting.masking import mask_text, page_starts
 from citecheck.records.sources import Extent, Fulltext, Passage
 
 SCANS_BEFORE_INDEX = 24
 """Passes over a key that cost as much as the index of its words (benchmarks/quoting_speed.py)."""
+RARE = 8
+"""So few places are looked at sooner than a rarer word is found."""
 WORD = re.compile(r"\w+")
 _HEADING = re.compile(
     r"(?m)^(?:#{1,6}[ \t]+(?P<marked>[^\n]{1,100})|(?P<plain>(?:\d+(?:\.\d+)*\.?[ \t]+)?(?:abstract|introduction|background"
@@ -90,6 +92,11 @@ class FoldedSource:
         return guess_languages(self.key, self.lang)
 
     @cached_property
+    def sample_words(self) -> frozenset[str]:
+        """The words of its beginning, by which its language is told from another."""
+        return frozenset(WORD.findall(self.key[:SAMPLE]))
+
+    @cached_property
     def headings(self) -> tuple[list[int], list[str]]:
         """Where sections begin, and what they are called."""
         found = [
@@ -123,12 +130,20 @@ class FoldedSource:
         offset = 0
         first, last = key.find(" ") + 1, key.rfind(" ")
         words = self.words
+        longest = max(WORD.findall(key, first, last), key=len, default="") if 0 < first < last else ""
+        rarest = words.get(longest) if longest else None
+        if longest and rarest is None:
+            return
+        if rarest is not None and len(rarest) <= RARE:
+            first, offset = last, key.find(longest, first)
         for match in WORD.finditer(key, first, last) if 0 < first < last else ():
             places = words.get(match.group())
             if places is None:
                 return
-            if rarest is None or len(places) < len(rarest):
+            if rarest is None or len(places) <= len(rarest):
                 rarest, offset = places, match.start()
+                if len(places) <= RARE:
+                    break
         if rarest is None:
             yield from self._scan(key, start)
             return

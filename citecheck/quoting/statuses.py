@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass, replace
 
-from rapidfuzz.distance import Levenshtein
+from rapidfuzz.distance import Levenshtein, Postfix, Prefix
 
 from citecheck.quoting.boundaries import NEGATION, NUMBER, WORD, cut_at
 from citecheck.quoting.changes import TURNING, Diff, Difference, compare_words, measure_cover
@@ -17,7 +17,7 @@ from citecheck.quoting.folding import Folding
 from citecheck.quoting.found import NOT_FOUND, Found
 from citecheck.quoting.letters import JOINED
 from citecheck.quoting.source import FoldedSource
-from citecheck.quoting.tokens import Tokens, read_tokens, spoken_key
+from citecheck.quoting.tokens import TOKEN, Tokens, read_tokens, spoken_key
 from citecheck.quoting.windows import nearest
 from citecheck.records.judgments import Change, QuoteStatus
 
@@ -33,7 +33,12 @@ COVERED, FOUND_COVERED = 0.7, 0.6
 """With so many of its words in order, so much similarity will do."""
 CONTEXT = 60
 """Characters of the key read on both sides, to make words and numbers at the edges whole."""
+_NUMERIC = re.compile(r"[\d%<>≤≥≈~±$€£¥₹+-]")
+KEPT_AROUND = 2
+"""Common words that are read on both sides of a difference: a unit is known by the number before it."""
 EDITS = "edits"
+
+Span = tuple[int, int]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -54,12 +59,11 @@ class Query:
 def judge_refused(source: FoldedSource, query: Query, start: int, reason: str) -> Found:
     """Judge a place where all letters stand, and an edge cuts a word or a number."""
     end = start + len(query.key)
-    window, tokens = _whole_tokens(source.key, start, end, keep=True)
+    window = _with_whole_words(source.key, start, end, keep=True)
     if window == (start, end):
         window = _with_neighbours(source, start, end)
-        tokens = _tokens_of(source.key, *window)
     edits = Levenshtein.distance(query.key, source.key[window[0] : window[1]])
-    found = judge_window(source, query, (edits, *window), tokens)
+    found = judge_window(source, query, (edits, *window), window)
     if found.status is QuoteStatus.NEAR_VERBATIM and reason == WORD:
         return found
     if reason != WORD:
@@ -97,67 +101,88 @@ def judge_nearest(source: FoldedSource, query: Query, *, engine: str = "") -> Fo
         return Found(
             status=QuoteStatus.ABSENT, method=EDITS, edits=len(query.key), critical_ok=False, why_not=NOT_FOUND
         )
-    _, tokens = _whole_tokens(source.key, window[1], window[2], keep=False)
-    return judge_window(source, query, window, tokens)
+    return judge_window(source, query, window, _with_whole_words(source.key, window[1], window[2], keep=False))
 
 
-def judge_window(
-    source: FoldedSource, query: Query, window: tuple[int, int, int], tokens: tuple[int, int, Tokens]
-) -> Found:
-    """Judge a window: similarity, named changes, status."""
+def judge_window(source: FoldedSource, query: Query, window: tuple[int, int, int], whole: Span) -> Found:
+    """Judge a window: similarity, named changes, status. `whole` is the window with whole words at its edges."""
     edits, start, end = window
-    first, last, found_tokens = tokens
     similarity = 1 - edits / max(len(query.key), end - start)
-    span = source.folding.span(first, last)
-    common = Found(
-        status=QuoteStatus.ABSENT, method=EDITS, similarity=similarity, edits=edits, spans=(span,), why_not=NOT_FOUND
+    span = source.folding.span(*whole)
+    words, coverage, run = measure_cover(query.key, source.key[slice(*whole)])
+    found = Found(
+        status=QuoteStatus.ABSENT,
+        method=EDITS,
+        similarity=similarity,
+        coverage=coverage,
+        edits=edits,
+        run=run,
+        critical_ok=False,
+        spans=(span,),
+        why_not=NOT_FOUND,
     )
     if similarity < FOUND_COVERED:
-        coverage, run = measure_cover(read_tokens(query.key).words(), found_tokens.words())
-        return replace(common, coverage=coverage, run=run, critical_ok=False)
-    diff, keys, mine, theirs = _compare(source, query, span, (first, last), found_tokens)
-    status = _status_of(query.key, similarity, diff)
+        return found
+    pair = _differing(source, query, span, whole)
+    diff = compare_words(pair.quoted, pair.found, pair.keys, source.languages, pair.names)
+    status = _status_of(query.key, similarity, coverage, words, diff)
+    if status is QuoteStatus.ABSENT:
+        return replace(found, critical_ok=diff.critical_ok)
     return replace(
-        common,
+        found,
         status=status,
-        coverage=diff.coverage,
-        run=diff.run,
         critical_ok=diff.critical_ok,
-        changes=tuple(_told(each, keys, mine, theirs) for each in diff.differences)
-        if status is not QuoteStatus.ABSENT
-        else (),
-        why_not=NOT_FOUND if status is QuoteStatus.ABSENT else "",
+        changes=tuple(_told(each, pair) for each in diff.differences),
+        why_not="",
     )
 
 
-def _status_of(key: str, similarity: float, diff: Diff) -> QuoteStatus:
-    long_enough = diff.words >= FEWEST_NEAR_WORDS and (not JOINED.search(key) or len(key) >= FEWEST_NEAR_LETTERS)
+def _status_of(key: str, similarity: float, coverage: float, words: int, diff: Diff) -> QuoteStatus:
+    long_enough = words >= FEWEST_NEAR_WORDS and (not JOINED.search(key) or len(key) >= FEWEST_NEAR_LETTERS)
     near = NEAR_SHORT if len(key) < SHORT else NEAR
     if similarity >= near and diff.critical_ok and not diff.kinds & TURNING and long_enough:
         return QuoteStatus.NEAR_VERBATIM
-    if similarity >= FOUND or (diff.coverage >= COVERED and similarity >= FOUND_COVERED):
+    if similarity >= FOUND or (coverage >= COVERED and similarity >= FOUND_COVERED):
         return QuoteStatus.ALTERED
     return QuoteStatus.ABSENT
 
 
-def _compare(
-    source: FoldedSource, query: Query, span: tuple[int, int], window: tuple[int, int], tokens: Tokens
-) -> tuple[Diff, tuple[str, str], Tokens, Tokens]:
-    mine = spoken_key(query.text, query.key)
-    theirs = spoken_key(source.masked[span[0] : span[1]], "")
-    quoted = read_tokens(mine)
-    if theirs or mine != query.key:
-        theirs = theirs or source.key[window[0] : window[1]]
-        tokens = read_tokens(theirs)
-    else:
-        theirs = source.key[window[0] : window[1]]
-    names = _names_in(query, quoted) if mine == query.key else frozenset()
-    return compare_words(quoted, tokens, (mine, theirs), source.languages, names), (mine, theirs), quoted, tokens
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Pair:
+    """The stretches in which quotation and window differ, with two words around: only they need to be compared."""
+
+    keys: tuple[str, str]
+    quoted: Tokens
+    found: Tokens
+    names: frozenset[int] = frozenset()
+    """Which of the quotation's words are capitalised though no sentence begins there."""
 
 
-def _names_in(query: Query, quoted: Tokens) -> frozenset[int]:
-    """Tell which words of the quotation are capitalised though no sentence begins there."""
-    folding, shift = query.folding, query.shift
+def _differing(source: FoldedSource, query: Query, span: Span, whole: Span) -> Pair:
+    mine, theirs = spoken_key(query.text, query.key), spoken_key(source.masked[slice(*span)], source.key[slice(*whole)])
+    head, tail = _common_edges(mine, theirs)
+    keys = mine[head : len(mine) - tail], theirs[head : len(theirs) - tail]
+    quoted, found = read_tokens(keys[0]), read_tokens(keys[1])
+    names = _names_in(query, quoted, head) if mine == query.key else frozenset()
+    return Pair(keys=keys, quoted=quoted, found=found, names=names)
+
+
+def _common_edges(mine: str, theirs: str) -> tuple[int, int]:
+    """Give the lengths of the common beginning and end, without the last two words of the one and the first two of the other."""
+    head = Prefix.similarity(mine, theirs)
+    tail = Postfix.similarity(mine[head:], theirs[head:])
+    for _ in range(KEPT_AROUND):
+        head = mine.rfind(" ", 0, head)
+        behind = mine.find(" ", len(mine) - tail + 1)
+        tail = len(mine) - behind if behind > 0 and tail > 0 else 0
+        if head < 0:
+            head = 0
+            break
+    return (head + 1 if head else 0), tail
+
+
+def _names_in(query: Query, quoted: Tokens, head: int) -> frozenset[int]:
+    folding, shift = query.folding, query.shift + head
     found = []
     for place in range(1, len(quoted.forms)):
         if quoted.forms[place][0].isalpha() and quoted.forms[place - 1] not in ".!?:":
@@ -167,48 +192,38 @@ def _names_in(query: Query, quoted: Tokens) -> frozenset[int]:
     return frozenset(found)
 
 
-def _told(each: Difference, keys: tuple[str, str], quoted: Tokens, found: Tokens) -> Change:
+def _told(each: Difference, pair: Pair) -> Change:
     sides = []
-    for key, tokens, (first, last) in ((keys[0], quoted, each.quoted), (keys[1], found, each.found)):
+    for key, tokens, (first, last) in zip(pair.keys, (pair.quoted, pair.found), (each.quoted, each.found), strict=True):
         sides.append(key[tokens.starts[first] : tokens.ends[last - 1]] if first < last else "")
     return Change(kind=each.kind, quoted=sides[0], source=sides[1])
 
 
-def _tokens_of(key: str, start: int, end: int) -> tuple[int, int, Tokens]:
-    return start, end, read_tokens(key[start:end])
-
-
-def _whole_tokens(key: str, start: int, end: int, *, keep: bool) -> tuple[tuple[int, int], tuple[int, int, Tokens]]:
+def _with_whole_words(key: str, start: int, end: int, *, keep: bool) -> Span:
     """Make words and numbers at the edges of a window whole; a small rest of a word is left out unless it is to be kept."""
-    lowest = max(0, start - CONTEXT)
+    left = _straddling(key, start)
+    right = _straddling(key, end)
+    first, last = start, end
+    if left is not None:
+        first = left[0] if keep or left[2] or (left[1] - start) * 2 >= left[1] - left[0] else left[1]
+    if right is not None:
+        last = right[1] if keep or right[2] or (end - right[0]) * 2 >= right[1] - right[0] else right[0]
+    while first < last and key[first] == " ":
+        first += 1
+    while first < last and key[last - 1] == " ":
+        last -= 1
+    return (first, last) if first < last else (start, end)
+
+
+def _straddling(key: str, place: int) -> tuple[int, int, bool] | None:
+    """Give the word or number that lies across the place, and whether it is a number."""
+    around = key[max(0, place - 1) : place + 1]
+    if len(around) < 2 or (" " in around and not _NUMERIC.search(key[max(0, place - 2) : place + 2])):
+        return None
+    lowest = max(0, place - CONTEXT)
     if lowest:
-        lowest = (
-            max(key.rfind(" ", lowest, start) + 1, lowest)
-            if " " not in key[lowest:start]
-            else key.find(" ", lowest) + 1
-        )
-    tokens = read_tokens(key[lowest : end + CONTEXT])
-    first = next((n for n, last in enumerate(tokens.ends) if last + lowest > start), len(tokens.ends))
-    last = next((n for n in range(len(tokens.starts), 0, -1) if tokens.starts[n - 1] + lowest < end), 0)
-    if not keep and last - first > 1:
-        if _is_rest(tokens, first, start - lowest, left=True):
-            first += 1
-        if last - first > 1 and _is_rest(tokens, last - 1, end - lowest, left=False):
-            last -= 1
-    if first >= last:
-        return (start, end), _tokens_of(key, start, end)
-    window = tokens.starts[first] + lowest, tokens.ends[last - 1] + lowest
-    chosen = Tokens(
-        forms=tokens.forms[first:last],
-        starts=[each + lowest - window[0] for each in tokens.starts[first:last]],
-        ends=[each + lowest - window[0] for each in tokens.ends[first:last]],
-        numeric=frozenset(each - first for each in tokens.numeric if first <= each < last),
-    )
-    return window, (*window, chosen)
-
-
-def _is_rest(tokens: Tokens, place: int, edge: int, *, left: bool) -> bool:
-    """Does less than half of the token lie within the window?"""
-    start, end = tokens.starts[place], tokens.ends[place]
-    inside = end - edge if left else edge - start
-    return place not in tokens.numeric and inside * 2 < end - start
+        lowest = key.find(" ", lowest, place) + 1 or lowest
+    for match in TOKEN.finditer(key, lowest, place + CONTEXT):
+        if match.end() > place:
+            return (match.start(), match.end(), match.lastgroup == "number") if match.start() < place else None
+    return None

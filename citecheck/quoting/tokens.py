@@ -51,10 +51,6 @@ class Tokens:
     numeric: frozenset[int]
     """Which of them are numbers in digits."""
 
-    def words(self) -> list[str]:
-        """Give the tokens that are no punctuation."""
-        return [form for form in self.forms if form[0].isalnum() or len(form) > 1]
-
 
 def read_tokens(key: str) -> Tokens:
     """Read the tokens of a folded text."""

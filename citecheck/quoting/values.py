@@ -40,7 +40,8 @@ _ROMAN = re.compile(
 )
 _ROMAN_VALUES = {"I": 1, "II": 2, "III": 3, "IV": 4, "V": 5, "VI": 6, "VII": 7, "VIII": 8, "IX": 9, "X": 10}
 _NOTHING = re.compile(
-    r"\b(?:none of|none were|none was|ningun[oa] de|nenhum[a]? d[eoa]s?|aucune? des?|nessun[oa]? de\w*|keine[rs]? der|geen van)\b",
+    r"\b(?:none of|none were|none was|ningun[oa] de|nenhum[a]? d[eoa]s?|aucune? des?"
+    r"|nessun[oa]? de\w*|keine[rs]? der|geen van)\b",
     re.IGNORECASE,
 )
 _NO = re.compile(

@@ -25,7 +25,7 @@ from citecheck.records.manuscript import (
     Reference,
     Span,
 )
-from citecheck.records.outcomes import Counters, Exchange, Finding, Level, Receipt
+from citecheck.records.outcomes import Compared, Counters, Exchange, Finding, Level, Receipt
 from citecheck.records.sources import Extent, Fulltext, Passage, SourceText
 from citecheck.records.works import (
     Agreement,
@@ -54,6 +54,7 @@ __all__ = [
     "ClaimField",
     "ClaimPassage",
     "ClaimStatus",
+    "Compared",
     "Comparison",
     "Counters",
     "Exchange",

@@ -61,6 +61,16 @@ Counters = dict[str, dict[str, int]]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class Compared:
+    """What became of the sources' texts, of each quotation, pair and claim; empty when no texts were looked for."""
+
+    sources: tuple[SourceText, ...] = ()
+    matches: tuple[QuoteMatch, ...] = ()
+    triages: tuple[Triage, ...] = ()
+    claims: tuple[ClaimStatus, ...] = ()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Receipt:
     """The whole record of a run."""
 

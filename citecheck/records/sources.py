@@ -49,6 +49,14 @@ class SourceText:
     failed: str = ""
     """Why a text that is there could not be read."""
 
+    @property
+    def why_none(self) -> str:
+        """Why there is no text; empty when one is at hand."""
+        if self.fulltext is not None:
+            return ""
+        reason = (self.not_asked.message or self.not_asked.reason) if self.not_asked is not None else ""
+        return self.failed or reason or "no text of its source is at hand"
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Passage:

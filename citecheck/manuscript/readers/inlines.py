@@ -36,6 +36,8 @@ _KEYED = re.compile(r"@\{?(?:url:)?$")
 """Before an address that is the key of a citation, as in `@{https://example.org}`."""
 _BLANKS = re.compile(r"[^\S\u00a0\u202f]+")
 """White space that runs together; a no-break space is a letter of its own here."""
+_TO_BLANK = str.maketrans("\t\n\r\f\v", "     ")
+_ODD_BLANK = re.compile(r"[^\S \u00a0\u202f]")
 _SPACES = re.compile(r"\s")
 
 
@@ -208,6 +210,12 @@ def _append(text: str, start: int, end: int, letters: list[str], back: list[int]
     piece = text[start:end]
     if not _SPACES.search(piece):
         letters.extend(piece)
+        back.extend(range(start, end))
+        return
+    flat = piece.translate(_TO_BLANK)
+    doubled = "  " in flat or (flat[0] == " " and (not letters or letters[-1] == " "))
+    if not doubled and not _ODD_BLANK.search(flat):
+        letters.extend(flat)
         back.extend(range(start, end))
         return
     position = 0

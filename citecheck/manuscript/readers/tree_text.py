@@ -58,10 +58,11 @@ class TreeText:
         while stack:
             each = stack.pop()
             kind = each.get("t") if isinstance(each, dict) else ""
-            if kind == "Str" and isinstance(each.get("c"), str):  # words and blanks are nearly all there is
-                self.write(each["c"])
-            elif kind == "Space":
-                self.write(" ")
+            text = each.get("c") if kind == "Str" else _SPACE.get(str(kind))  # words and blanks are nearly all there is
+            if text and isinstance(text, str):
+                self.pieces.append(text)
+                self.length += len(text)
+                self.last = text[-1]
             elif callable(each):
                 each()
             else:

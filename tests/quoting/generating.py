@@ -54,15 +54,15 @@ class Sample:
     statuses: tuple[str, ...]
 
 
-def make_sentence(random_: random.Random) -> Sentence:
-    """Make a sentence of some twenty-five words."""
+def make_sentence(random_: random.Random, month: str) -> Sentence:
+    """Make a sentence of some thirty-five words."""
     pick = random_.choice
     number, unit = f"{random_.randint(2, 96)}.{random_.randint(1, 9)}", pick(UNITS)
     direction, hedge, verb, scope = pick(UP_DOWN), pick(HEDGED), pick(VERBS), pick([("some", "all"), ("most", "few")])
     negated = random_.random() < 0.5
     did = "did not reach" if negated else "reached"
     text = (
-        f"The counts of {pick(MONTHS)} {verb[0]} that {scope[0]} of the {pick(WHO)} at the {pick(ADJECTIVES)} {pick(PLACES)}"
+        f"The counts of {month} {verb[0]} that {scope[0]} of the {pick(WHO)} at the {pick(ADJECTIVES)} {pick(PLACES)}"
         f" {hedge[0]} brought their {pick(THINGS)} across, while yields of {pick(THINGS)} {direction[0]} and {did} {number} {unit}"
         f" near the {pick(ADJECTIVES)} {pick(PLACES)} {pick(CLOSINGS)} in {random_.randint(1801, 1999)}."
     )
@@ -73,7 +73,7 @@ def make_sentence(random_: random.Random) -> Sentence:
 
 def make_source(random_: random.Random, sentences: int = 12) -> list[Sentence]:
     """Make the sentences of a source."""
-    return [make_sentence(random_) for _ in range(sentences)]
+    return [make_sentence(random_, month) for month in random_.sample(MONTHS, sentences)]
 
 
 def join(sentences: list[Sentence]) -> str:
@@ -215,6 +215,6 @@ def make_samples(seed: int, rounds: int) -> Iterator[Sample]:
         dressed = random_.choice([plain, wrap(plain, random_), wrap(plain, random_, hyphens=True), paged(plain, random_)])
         for kind, changed in CHANGED_KINDS.items():
             exact = changed(sentence, others, random_)
-            yield Sample(kind=kind, exact=exact, text=dressed, statuses=CHANGED)
+            yield Sample(kind=kind, exact=exact, text=dressed, statuses=NEAR if kind == "spliced" else CHANGED)
         for kind, near in NEAR_KINDS.items():
             yield Sample(kind=kind, exact=near(sentence, random_), text=dressed, statuses=NEAR)

@@ -90,7 +90,7 @@ def count_words(text: str) -> int:
     ideographs = len(_IDEOGRAPH.findall(text))
     if ideographs:
         text = _IDEOGRAPH.sub(" ", text)
-    return sum(1 for _ in _WORD.finditer(text)) + ideographs // 2
+    return len(_WORD.findall(text)) + ideographs // 2
 
 
 def find_unbalanced(layout: Layout, block: Block) -> int:

@@ -1,6 +1,7 @@
 """Masking: what stands in a text without being its words, overwritten at the same length so that all offsets stay.
 
-Running heads and page numbers become form feeds, which part no paragraphs; Markdown's emphasis, marks of block quotations and footnote references vanish;
+Running heads and page numbers become form feeds, which part no paragraphs; Markdown's emphasis, marks of block quotations and
+footnote references vanish;
 HTML entities and JSON escapes become the character they stand for, filled up to their length.
 """
 

@@ -32,6 +32,10 @@ MOST_ANCHORS = 8
 WINDOWS = 4
 SHORT_KEY = 60
 """Up to here rapidfuzz's alignment is as quick as votes, and its place better: a short key has few words to vote."""
+SURE = 0.12
+"""Of a quotation's length: with so few edits the place is the right one, and the passage need not be looked for elsewhere."""
+FEWEST_VOTES = 0.2
+"""Of a quotation's words: where no place has more votes, the quotation was made up, and passing over the text finds chance."""
 LIKELY = 0.28
 """Of a quotation's length: with fewer edits than that the window is one that people would call altered (similarity 0.72)."""
 LONGEST_ALIGNED = 250_000
@@ -53,42 +57,44 @@ def nearest(source: FoldedSource, key: str, *, engine: str = "") -> Window | Non
     chosen = engine or engines.fastest()
     if len(source.key) <= WHOLE_SCAN:
         found: Window | None = best_window(key, source.key, 0, len(source.key))
+    elif chosen == "sassy" and len(source.key) <= LONGEST_ALIGNED:
+        found = _scan(source, key, max(2, int(len(key) * SURE)), chosen) or _by_votes(source, key, most, chosen)
     else:
-        found, certain = _by_votes(source, key)
-        if not certain:
-            found = (
-                _aligned(source, key, found) if chosen == "portable" else _by_engine(source, key, most, chosen, found)
-            )
+        found = _by_votes(source, key, most, chosen)
     return found if found is not None and found[0] <= most else None
 
 
-def _by_engine(source: FoldedSource, key: str, most: int, engine: str, voted: Window | None) -> Window | None:
-    """Pass over the whole text; what votes found is a bound."""
+def _scan(source: FoldedSource, key: str, most: int, engine: str) -> Window | None:
+    """Pass over the whole text with a compiled engine; None where more edits would be needed, or the letters are too many."""
     pattern, text = engines.project(source, key)
     if pattern is None or text is None:
-        return _aligned(source, key, voted)
-    bound = most if voted is None or voted[0] > LIKELY * len(key) else voted[0] - 1
-    if engine == "edlib":
-        found = engines.search_edlib(pattern, text, bound)
-    else:
-        found = engines.search_sassy(pattern, text, min(bound, max(2, int(len(key) * 0.12))))
-        if found is None and bound > len(key) * 0.12:
-            found = engines.search_sassy(pattern, text, bound)
-    return found if found is not None else voted
+        return None
+    return engines.search_edlib(pattern, text, most) if engine == "edlib" else engines.search_sassy(pattern, text, most)
 
 
-def _aligned(source: FoldedSource, key: str, voted: Window | None) -> Window | None:
-    """Ask rapidfuzz for the place of a short quotation that votes did not find."""
+def _by_votes(source: FoldedSource, key: str, most: int, engine: str) -> Window | None:
+    """Look where the rarest words of the quotation say that it begins; where they are not sure, look everywhere."""
     text = source.key
-    if voted is not None and voted[0] <= LIKELY * len(key):
-        return voted
-    if not len(key) <= min(SHORT_KEY, len(text)) or len(text) > LONGEST_ALIGNED:
-        return voted if voted is None or voted[0] <= LIKELY * len(key) else _refined(key, text, voted[1])
-    aligned = fuzz.partial_ratio_alignment(key, text, score_cutoff=100 * (1 - MOST_EDITS))
-    if aligned is None:
-        return None if voted is None else _refined(key, text, voted[1])
-    found = _refined(key, text, aligned.dest_start)
-    return found if voted is None or found < voted else voted
+    words, cells, width = _poll(source, key)
+    best: Window | None = None
+    for _, cell in cells[:2]:
+        found = _stepped(key, text, _edges(key, words, (cell + 1) * width, width))
+        if found is not None and (best is None or found < best):
+            best = found
+            if best[0] <= SURE * len(key):
+                return best
+    hopeless = not cells or cells[0][0] < max(2, FEWEST_VOTES * len(words))
+    if engine != "portable" and not (hopeless and best is None):
+        return _scan(source, key, most if best is None else best[0] - 1, engine) or best
+    if best is not None:
+        return best
+    places = [max(0, (cell + 1) * width) for _, cell in cells]
+    if len(key) <= min(SHORT_KEY, len(text)) and len(text) <= LONGEST_ALIGNED:
+        aligned = fuzz.partial_ratio_alignment(key, text, score_cutoff=100 * (1 - MOST_EDITS))
+        places += [aligned.dest_start] if aligned is not None else []
+    if not places:
+        return None
+    return _refined(key, text, min(places, key=lambda at: Levenshtein.distance(key, text[at : at + len(key)])))
 
 
 def _refined(key: str, text: str, start: int) -> Window:
@@ -97,55 +103,40 @@ def _refined(key: str, text: str, start: int) -> Window:
     return best_window(key, text, max(0, start - slack), min(len(text), start + len(key) + slack))
 
 
-def _by_votes(source: FoldedSource, key: str) -> tuple[Window | None, bool]:
-    """Let the rarest words vote where the quotation begins, and look around the winners; the flag says: there is no better.
+Anchors = list[tuple[Sequence[int], int]]
+"""The words of a quotation, rarest first: their places in the source, and where they stand in the quotation."""
 
-    A window with fewer edits than the one found would keep all voters but two for each edit, on one diagonal.
-    """
-    text, index = source.key, source.words
-    words = [(index.get(match.group(), ()), match.start()) for match in _WORD.finditer(key)]
+
+def _poll(source: FoldedSource, key: str) -> tuple[Anchors, list[tuple[int, int]], int]:
+    """Let the rarest words vote; give the words, the cells most voted for with their votes, and a cell's width."""
+    index = source.words
+    words: Anchors = [(index.get(match.group(), ()), match.start()) for match in _WORD.finditer(key)]
     words.sort(key=lambda each: len(each[0]))
     width = max(16, len(key) // 6)
     votes: Counter[int] = Counter()
-    hits = voters = 0
-    for places, offset in words:
+    hits = 0
+    for voters, (places, offset) in enumerate(words):
         if hits + len(places) > MOST_HITS and voters >= FEWEST_VOTERS:
             break
         hits += len(places)
-        voters += 1
         votes.update({(place - offset) // width for place in places})
-    winners, next_best = _winners(votes)
-    best: Window | None = None
-    for cell in winners[:2]:
-        found = _stepped(key, text, _edges(key, words, (cell + 1) * width, width))
-        if found is not None and (best is None or found < best):
-            best = found
-            if best[0] <= width and voters - 2 * (best[0] - 1) > next_best:
-                return best, True
-    if best is None and winners:
-        starts = [max(0, (cell + 1) * width) for cell in winners]
-        start = min(starts, key=lambda each: Levenshtein.distance(key, text[each : each + len(key)]))
-        return (len(key), start, min(len(text), start + len(key))), False
-    return best, False
+    return words, _winners(votes), width
 
 
-def _winners(votes: Counter[int]) -> tuple[list[int], int]:
-    """Give the cells in which the quotation likeliest begins, and the most votes of another; two neighbours are one place."""
-    top = nlargest(WINDOWS * 3, votes.items(), key=itemgetter(1))
-    joined = sorted(((votes[cell + 1] + count, -cell) for cell, count in top), reverse=True)
-    chosen: list[int] = []
-    next_best = 2 * top[-1][1] if len(top) == WINDOWS * 3 else 0
+def _winners(votes: Counter[int]) -> list[tuple[int, int]]:
+    """Give the cells in which the quotation likeliest begins, with their votes; two neighbouring cells are one place."""
+    top = nlargest(2 * WINDOWS, votes.items(), key=itemgetter(1))
+    joined = sorted([(-votes[cell + 1] - count, cell) for cell, count in top])
+    chosen: list[tuple[int, int]] = []
+    taken: set[int] = set()
     for count, cell in joined:
-        if any(abs(cell + other) <= 1 for other in chosen):
-            continue
-        if chosen:
-            next_best = max(next_best, count)
-        if len(chosen) < WINDOWS:
-            chosen.append(-cell)
-    return chosen, next_best
+        if cell not in taken:
+            chosen.append((-count, cell))
+            taken |= {cell - 1, cell, cell + 1}
+    return chosen[:WINDOWS]
 
 
-def _edges(key: str, words: Sequence[tuple[Sequence[int], int]], start: int, width: int) -> tuple[int, int]:
+def _edges(key: str, words: Anchors, start: int, width: int) -> tuple[int, int]:
     """Guess where the window begins and ends: by its first and by its last rare word at this place."""
     near = [
         (offset, place)

@@ -6,7 +6,9 @@ is looked for in the sources that its own markers cite, then in all others; a pa
 
 from __future__ import annotations
 
+import re
 from collections.abc import Collection, Mapping, Sequence
+from dataclasses import replace
 
 from citecheck.claims import assess_claims
 from citecheck.door import Door
@@ -112,11 +114,23 @@ def _match(
         return _not_checked(quotation, NO_MARKER)
     if reason := is_checkable(quotation):
         return _not_checked(quotation, reason)
+    quotation = without_markers(quotation, manuscript)
     own = [folded[each] for each in cited if each in folded]
     if not own:
         return _not_checked(quotation, next((why[each] for each in cited if why.get(each)), NO_TEXT))
     others = [each for key, each in folded.items() if key not in cited]
     return match_among(quotation, own, others)
+
+
+def without_markers(quotation: Quotation, manuscript: Manuscript) -> Quotation:
+    """Leave out markers that stand inside the quotation marks: they are the writer's, not the source's."""
+    start, end = quotation.place.start, quotation.place.end
+    exact = quotation.exact
+    for each in manuscript.markers if start is not None and end is not None else ():
+        at = each.place.start
+        if at is not None and start <= at < end and each.raw in exact:  # type: ignore[operator]
+            exact = re.sub(rf"\s*{re.escape(each.raw)}", "", exact, count=1)
+    return replace(quotation, exact=exact) if exact.strip() else quotation
 
 
 def _not_checked(quotation: Quotation, reason: str) -> QuoteMatch:

@@ -145,3 +145,13 @@ def test_a_retracted_sources_support_is_moot(paper: Path, settings: Settings) ->
     receipt = check(paper, settings=replace(settings, offline=True, papers=str(paper.parent / "papers")))
     assert receipt.counters["pairs"]["moot"] == 8
     assert receipt.counters["pairs"]["passed"] == 0
+
+
+def test_a_marker_inside_the_quotation_marks_is_the_writers(paper: Path, settings: Settings) -> None:
+    paper.write_text(
+        'They "found no difference after sunset [1]".\n\n## References\n\n'
+        "1. Adler B. Streets and canopies of one town. Journal of Shade. 2015. doi:10.1234/one\n",
+        encoding="utf-8",
+    )
+    receipt = check(paper, settings=replace(settings, offline=True, papers=str(paper.parent / "papers")))
+    assert {each.status.value for each in receipt.matches} == {"verbatim"}

@@ -86,9 +86,10 @@ def _match_table(table: Path, sources: Path) -> Sequence[QuoteMatch]:
 
 def _in_words(match: QuoteMatch) -> str:
     """Say a match for a person: its status, where, the source's words beside the quotation's."""
+    from citecheck.findings import change_words
     from citecheck.report.worddiff import mark_words
 
-    similarity = f", {100 * match.similarity:.0f} % alike" if match.similarity is not None else ""
+    similarity = f"  ({100 * match.similarity:.0f} % alike)" if match.similarity is not None else ""
     lines = [
         f"{match.status.value.replace('_', ' ')}  “{match.exact}”  ({match.method or 'not looked for'}{similarity})"
     ]
@@ -100,8 +101,8 @@ def _in_words(match: QuoteMatch) -> str:
             else mark_words(match.exact, passage.text, colour=wants_colour())
         )
         lines.append(f"    {passage.source}:{passage.start}-{passage.end}{pages}: {words}")
-    lines += [f"    {each.kind}: quoted “{each.quoted}”, source “{each.source}”" for each in match.changes]
-    lines += [f"    {match.why_not}"] if match.why_not and match.status.value != "verbatim" else []
+    lines += [f"    {change_words(each)}" for each in match.changes]
+    lines += [f"    {match.why_not}"] if match.why_not and match.status.value == "not_checked" else []
     lines += [f"    {', '.join(each.replace('_', ' ') for each in match.flags)}"] if match.flags else []
     return "\n".join(lines)
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 
 from citecheck.findings.wording import introduce, make_finding
-from citecheck.records import Finding, Manuscript, PairState, QuoteMatch, QuoteStatus, Reference, Triage
+from citecheck.records import Change, Finding, Manuscript, PairState, QuoteMatch, QuoteStatus, Reference, Triage
 
 RULES_OF = {
     QuoteStatus.ALTERED: "quotation-altered",
@@ -68,11 +68,27 @@ def _said(match: QuoteMatch, cited: str, names: Mapping[str, str]) -> str:
 def _evidence(match: QuoteMatch) -> Iterator[str]:
     if match.status is QuoteStatus.ABSENT and (match.similarity or 0) < 0.5:
         return
-    for passage in match.passages[:1]:
-        pages = f" (page {', '.join(map(str, passage.pages))})" if passage.pages else ""
-        yield f"the source says{pages}: “{shorten(passage.text, LONGEST)}”"
+    if match.passages:
+        pages = dict.fromkeys(page for each in match.passages for page in each.pages)
+        where = f" (page {', '.join(map(str, pages))})" if pages else ""
+        yield f"the source says{where}: “{shorten(words_of(match), LONGEST)}”"
     for each in match.changes[:5]:
-        yield f"{each.kind}: quoted “{each.quoted}”, source “{each.source}”"
+        yield change_words(each)
+
+
+def change_words(change: Change) -> str:
+    """Say one difference between a quotation and its source."""
+    if not change.quoted:
+        return f"{change.kind}: the source has “{change.source}”, the quotation leaves it out"
+    if not change.source:
+        return f"{change.kind}: the quotation has “{change.quoted}”, the source has not"
+    return f"{change.kind}: quoted “{change.quoted}”, source “{change.source}”"
+
+
+def words_of(match: QuoteMatch) -> str:
+    """Give the source's words: of one passage, or of the pieces that a spliced quotation was put together from."""
+    pieces = match.passages if "spliced" in " ".join(match.flags) or not match.ambiguous else match.passages[:1]
+    return " … ".join(each.text for each in sorted(pieces, key=lambda each: each.start))
 
 
 def pair_findings(

@@ -35,7 +35,7 @@ SHORT_KEY = 60
 SURE = 0.12
 """Of a quotation's length: with so few edits the place is the right one, and the passage need not be looked for elsewhere."""
 FEWEST_VOTES = 0.2
-"""Of a quotation's words: where no place has more votes, the quotation was made up, and passing over the text finds chance."""
+"""Of a quotation's words: where no place has more votes, the quotation was made up: its nearest window is chance, and told only about."""
 LIKELY = 0.28
 """Of a quotation's length: with fewer edits than that the window is one that people would call altered (similarity 0.72)."""
 LONGEST_ALIGNED = 250_000
@@ -84,8 +84,11 @@ def _by_votes(source: FoldedSource, key: str, most: int, engine: str) -> Window 
             if best[0] <= SURE * len(key):
                 return best
     hopeless = not cells or cells[0][0] < max(2, FEWEST_VOTES * len(words))
-    if engine != "portable" and not (hopeless and best is None):
-        return _scan(source, key, most if best is None else best[0] - 1, engine) or best
+    if engine != "portable":
+        bound = best[0] - 1 if best is not None else int(LIKELY * len(key)) if hopeless else most
+        found = _scan(source, key, bound, engine)
+        if found is not None or best is not None or not hopeless:
+            return found or best
     if best is not None:
         return best
     places = [max(0, (cell + 1) * width) for _, cell in cells]

@@ -21,7 +21,7 @@ def render_markdown(receipt: Receipt) -> str:
     lines += ["### Counters", "", "| what | of | outcomes |", "| --- | --: | --- |"]
     for name, group in receipt.counters.items():
         outcomes = ", ".join(
-            f"{count} {outcome_words(key)}" for key, count in group.items() if count and key != "total"
+            f"{count} {outcome_words(key, name)}" for key, count in group.items() if count and key != "total"
         )
         lines.append(f"| {COUNTER_LABELS.get(name, name.replace('_', ' '))} | {group.get('total', 0)} | {outcomes} |")
     lines += ["", *(f"- not asked: {count} × {escape(name)}" for name, count in not_asked_reasons(receipt).items())]

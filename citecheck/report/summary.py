@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+import re
 import unicodedata
 
-from citecheck.records import Receipt
+from citecheck.records import QuoteStatus, Receipt
 
 PHRASES = {
     "resolved": "resolved",
@@ -14,7 +15,7 @@ PHRASES = {
     "no_registry": "of a kind no registry lists",
     "not_asked": "not asked",
 }
-COUNTER_LABELS = {"claims_lexical": "support of claims", "pairs": "sentence and source"}
+COUNTER_LABELS = {"claims_lexical": "claims, shared words", "pairs": "sentence and source", "sources": "sources' texts"}
 """Names of counters where the receipt's own would not be understood."""
 UNCHECKED = ("not_asked", "not_checked", "unreadable", "unread", "not_assessed", "no_registry")
 """Outcomes that say nothing either way: never coloured green or red."""
@@ -33,9 +34,26 @@ def one_line_summary(receipt: Receipt) -> str:
     return f"{counted}; {total} reference{'' if total == 1 else 's'}: {', '.join(parts) or 'none'}"
 
 
-def outcome_words(outcome: str) -> str:
+def outcome_words(outcome: str, group: str = "") -> str:
     """Give an outcome's name in words."""
+    if group == "sources" and outcome == "not_asked":
+        return "without a text at hand"
     return "not judged" if outcome == "null" else outcome.replace("_", " ")
+
+
+def reason_words(reason: str) -> str:
+    """Give a triage's reason without its inner name: `modality:projected: will` is `projected: will`."""
+    return re.sub(r"^\w+:(\w+): ", r"\1: ", reason)
+
+
+def why_not_checked(receipt: Receipt) -> dict[str, int]:
+    """Count why quotations were not held against a text."""
+    reasons: dict[str, int] = {}
+    for each in receipt.matches:
+        if each.status is QuoteStatus.NOT_CHECKED:
+            name = f"quotation: {each.why_not or 'no text of its source is at hand'}"
+            reasons[name] = reasons.get(name, 0) + 1
+    return reasons
 
 
 def not_asked_reasons(receipt: Receipt) -> dict[str, int]:

@@ -16,10 +16,13 @@ from citecheck.report.summary import (
     one_line_summary,
     outcome_words,
     printable,
+    reason_words,
+    why_not_checked,
 )
 
 COLOURS = {Level.ERROR: "bold red", Level.WARNING: "yellow", Level.NOTE: "cyan"}
 ORDER = (Level.ERROR, Level.WARNING, Level.NOTE)
+LABEL_WIDTH = 22
 SHOWN_PLACES, SHOWN_PAIRS, SHOWN_TEXT = 4, 5, 300
 REMEDIES = {
     "offline": "run again without --offline to ask the registries",
@@ -98,10 +101,12 @@ def _places(finding: Finding, document: str) -> Sequence[str]:
 def _print_reading(out: Console, receipt: Receipt, colour: bool) -> None:
     """Name the sentences that a person should read beside their sources first: nobody has judged them."""
     manuscript = receipt.manuscript
-    unread = [each for each in receipt.triages if each.state is PairState.UNREAD]
-    if manuscript is None or not unread:
+    by_pair = {each.pair: each for each in receipt.triages if each.state is PairState.UNREAD}
+    if manuscript is None or not by_pair:
         return
-    unread.sort(key=lambda each: (not each.strong, -(each.risk if each.risk is not None else 1.0), each.pair))
+    from citecheck.triaging import reading_order  # its word lists are needed only where something was triaged
+
+    unread = [by_pair[each] for each in reading_order(receipt.triages)]
     count = "1 sentence is" if len(unread) == 1 else f"{len(unread)} sentences are"
     out.print(Text(f"{count} not judged; read beside the source first:"))
     shown: set[tuple[str | None, str]] = set()
@@ -114,7 +119,7 @@ def _print_reading(out: Console, receipt: Receipt, colour: bool) -> None:
         where = f" ({place.path or receipt.document}:{place.line})" if place.line is not None else ""
         _print_under(out, printable(f"[{pair.reference}] {pair.sentence}{where}"))
         passage = f"source: {each.passages[0].text}" if each.passages else ""
-        for line in (printable(passage)[:SHOWN_TEXT], printable("; ".join(each.reasons[:4]))):
+        for line in (printable(passage)[:SHOWN_TEXT], printable("; ".join(map(reason_words, each.reasons[:4])))):
             if line:
                 _print_under(out, f"    {line}", "dim" if colour else "")
     out.print()
@@ -127,8 +132,10 @@ def _print_counters(out: Console, receipt: Receipt, colour: bool) -> None:
             if outcome == "total" or not count:
                 continue
             style = "dim" if colour and outcome in UNCHECKED else ""
-            parts.append(("" if not parts else ", ") + f"{count} {outcome_words(outcome)}", style=style)
-        out.print(Text(f"{COUNTER_LABELS.get(name, name):>17}  {group.get('total', 0):>6}  ").append_text(parts))
+            parts.append(("" if not parts else ", ") + f"{count} {outcome_words(outcome, name)}", style=style)
+        out.print(
+            Text(f"{COUNTER_LABELS.get(name, name):>{LABEL_WIDTH}}  {group.get('total', 0):>6}  ").append_text(parts)
+        )
     out.print()
 
 
@@ -137,6 +144,8 @@ def _print_unasked(out: Console, receipt: Receipt) -> None:
         word = name.split(" ")[0]
         remedy = f"; help: {REMEDIES[word]}" if word in REMEDIES else ""
         out.print(Text(printable(f"not asked: {count} × {name}{remedy}")))
+    for name, count in why_not_checked(receipt).items():
+        out.print(Text(printable(f"not checked: {count} × {name}")))
     if not receipt.tables:
         out.print("not asked: the Retraction Watch table; help: citecheck retractions import FILE")
     for table in receipt.tables:

@@ -136,7 +136,7 @@ def _unmatched(laid: _Laid, statement: Statement, written: str) -> Iterator[str]
         numbers = [each.word for each in tokens if each.quantity]
         words = [each.word for each in tokens if not each.quantity]
         if numbers:
-            yield f"number: {_told(numbers)} {where}"
+            yield f"number: {_told(numbers)} {where.replace('not in', 'not said so in')}"
         if words:
             yield f"terms: {_told(words)} {where}"
     moved = {each.key for each in claim} & {each.key for each in source}

@@ -11,7 +11,7 @@ from urllib.parse import quote, urlsplit
 
 from jinja2 import Environment, StrictUndefined
 
-from citecheck.findings import work_key
+from citecheck.findings import change_words, words_of, work_key
 from citecheck.records import Finding, Pair, Place, QuoteMatch, Receipt, Resolution, Standing, Triage
 from citecheck.report.summary import (
     COUNTER_LABELS,
@@ -20,8 +20,10 @@ from citecheck.report.summary import (
     one_line_summary,
     outcome_words,
     printable,
+    reason_words,
 )
 from citecheck.report.worddiff import diff_words
+from citecheck.triaging import reading_order
 
 GOOD = ("resolved", "current", "verbatim", "bound", "passed", "supported", "fulltext", "cited", "claims")
 BAD = (
@@ -90,7 +92,12 @@ def place_of(place: Place, document: str) -> str:
 def _counter(name: str, group: dict[str, int]) -> dict[str, Any]:
     total = group.get("total", 0)
     parts = [
-        {"name": outcome_words(outcome), "count": count, "share": 100 * count / total, "tone": tone_of(outcome, name)}
+        {
+            "name": outcome_words(outcome, name),
+            "count": count,
+            "share": 100 * count / total,
+            "tone": tone_of(outcome, name),
+        }
         for outcome, count in group.items()
         if outcome != "total" and count
     ]
@@ -120,18 +127,19 @@ def _quotations(receipt: Receipt) -> list[dict[str, Any]]:
 def _quotation(exact: str, place: Place, match: QuoteMatch | None, receipt: Receipt) -> dict[str, Any]:
     status = match.status.value if match else "not_checked"
     passage = match.passages[0] if match and match.passages else None
-    pieces = diff_words(exact[:LONGEST_QUOTE], passage.text[:LONGEST_QUOTE]) if passage and status != "verbatim" else []
+    words = words_of(match)[:LONGEST_QUOTE] if match and passage else ""
+    pieces = diff_words(exact[:LONGEST_QUOTE], words) if words and status != "verbatim" else []
     return {
         "exact": exact[:LONGEST_QUOTE],
         "status": status.replace("_", " "),
         "tone": tone_of(status),
         "place": place_of(place, receipt.document),
         "source": match.source if match else "",
-        "passage": passage.text[:LONGEST_QUOTE] if passage else "",
+        "passage": words,
         "pages": ", ".join(map(str, passage.pages)) if passage else "",
         "link": _link(receipt, match.source, passage.text) if match and passage else "",
         "pieces": [{"kind": each.kind, "text": each.text} for each in pieces],
-        "changes": [f"{each.kind}: “{each.quoted}” for “{each.source}”" for each in match.changes] if match else [],
+        "changes": [change_words(each) for each in match.changes] if match else [],
         "flags": [each.replace("_", " ") for each in match.flags] if match else [],
         "why_not": match.why_not if match else "no text of a source was at hand",
         "extent": match.extent.value if match and match.extent else "",
@@ -140,13 +148,14 @@ def _quotation(exact: str, place: Place, match: QuoteMatch | None, receipt: Rece
 
 
 def _pairs(receipt: Receipt) -> list[dict[str, Any]]:
-    """List pairs in the order of reading: what passed comes last."""
+    """List pairs in the order of reading; what needs none comes last."""
     manuscript = receipt.manuscript
     if manuscript is None or not receipt.triages:
         return []
+    order = {pair: place for place, pair in enumerate(reading_order(receipt.triages))}
     rows = [
         _pair(manuscript.pairs[each.pair], each, receipt)
-        for each in sorted(receipt.triages, key=lambda each: (each.state.value == "passed", -(each.risk or 0.0)))
+        for each in sorted(receipt.triages, key=lambda each: order.get(each.pair, len(order)))
     ]
     return rows
 
@@ -162,7 +171,7 @@ def _pair(pair: Pair, triage: Triage, receipt: Receipt) -> dict[str, Any]:
         "state": triage.state.value,
         "verdict": triage.verdict,
         "tone": tone_of(triage.verdict or triage.state.value),
-        "reasons": triage.reasons,
+        "reasons": [reason_words(each) for each in triage.reasons],
         "flags": [each.replace("_", " ") for each in triage.flags],
         "fields": [each for each in triage.fields if each.outcome not in ("same", "not_stated")],
         "passages": [

@@ -191,6 +191,13 @@ def find_negations(key: str, languages: frozenset[str]) -> list[str]:
     return found
 
 
+def is_negation(word: str, languages: frozenset[str]) -> bool:
+    """Does this one word, in lower case, negate?"""
+    return _negated(word, _languages_of(), languages) is not None or (
+        not word.isascii() and CHARACTERS.search(word) is not None
+    )
+
+
 def _negated(word: str, known: dict[str, frozenset[str]], languages: frozenset[str]) -> str | None:
     if "'" in word or "’" in word:
         head, _, tail = word.replace("’", "'").partition("'")

@@ -9,13 +9,13 @@ from __future__ import annotations
 import re
 
 from citecheck.lexicon.hedges import LIMITER, RECITAL
-from citecheck.lexicon.negation import find_negations
+from citecheck.lexicon.negation import is_negation
 from citecheck.quoting.source import FoldedSource
 
 STOPS_BEFORE_LIMITER = "stops_before_limiter"
 STARTS_AFTER_NEGATION = "starts_after_negation"
 SOURCE_RECITES = "source_recites"
-BEFORE, BEHIND = 160, 40
+BEFORE, BEHIND = 120, 40
 """Characters around a passage that are read."""
 _RECITING = frozenset(
     """critic critics opponent opponents sceptic sceptics skeptic skeptics detractors plaintiff plaintiffs petitioner petitioners
@@ -24,6 +24,7 @@ _RECITING = frozenset(
 """One of these stands in every recital; looking for them first is quicker than the whole pattern."""
 _LAST_WORD = re.compile(r"[^\W\d_]+(?:['’]\w+)?\s+$")
 _FIRST_WORD = re.compile(r"[\s,;:\u2013\u2014(-]*[^\W\d_]+(?:['’]\w+)?")
+_EDGES = " \t\r\n,;:\u2013\u2014(-"
 _SENTENCE = re.compile(r"[.!?]\s")
 
 
@@ -43,4 +44,4 @@ def advise(source: FoldedSource, start: int, end: int) -> tuple[str, ...]:
 
 
 def _negates(source: FoldedSource, text: str) -> bool:
-    return bool(find_negations(text.lower().replace("’", "'"), source.languages))
+    return is_negation(text.strip(_EDGES).lower(), source.languages)

@@ -77,7 +77,7 @@ def find_chain(source: FoldedSource, parts: list[Part]) -> Chain:
         if ahead is not None:
             spans = [*ahead, span, *behind]
             return Chain(spans=tuple(_widened(search, spans)))
-    if any(part.key and next(source.occurrences(part.key), None) is None for part in parts):
+    if any(part.key and next(iter(source.occurrences(part.key)), None) is None for part in parts):
         return Chain()
     return _give_up(search)
 
@@ -86,7 +86,7 @@ def _give_up(search: Search) -> Chain:
     """Say why no placement is lawful: what turns the meaning goes before what only cuts a word."""
     reasons = [(count, reason) for reason, count in search.refused.items() if reason != "word"]
     reason = max(reasons)[1] if reasons else "word" if search.refused else "order"
-    places = [next(search.source.occurrences(part.key)) for part in search.parts if part.key]
+    places = [next(iter(search.source.occurrences(part.key))) for part in search.parts if part.key]
     keyed = [part for part in search.parts if part.key]
     spans = [
         search.source.folding.span(place, place + len(part.key)) for part, place in zip(keyed, places, strict=True)

@@ -31,6 +31,7 @@ _BETWEEN = re.compile(r"[\s,;.]*(?:(?:and|or|und|oder|et|y|e|ou|en|и|та|和|�
 _BULLET = re.compile(r"\s*(?:[-*•‣·–—+◦]|\(?\d{1,2}[.)]|\(?[a-zA-Z][.)])\s+")
 _BLANK_LINE = re.compile(r"\n[ \t>]*\n")
 _WORDLESS = re.compile(r"[\W_]*")
+_SPECIAL = re.compile(r"[\n\"']")
 _POINT = re.compile(r"\.\d")
 
 
@@ -57,6 +58,8 @@ class Part:
 
 def split_passages(exact: str) -> list[str]:
     """Take a quotation apart into its passages, outer quotation marks left out."""
+    if exact.isascii() and not _SPECIAL.search(exact):
+        return [exact.strip()] if any(each.isalnum() for each in exact) else []
     blocks = [block for block in _BLANK_LINE.split(exact) if block.strip()]
     if len(blocks) == 1 and "\n" in exact:
         blocks = _split_list(blocks[0])

@@ -35,6 +35,19 @@ GARBLED_SHARE = 0.02
 """Of a text's characters: above it the text layer is broken. A page with one lost symbol in fifty still reads."""
 
 
+def _place_in(key: str, word: str) -> int:
+    """Give where the word stands as a whole inside the key."""
+    first, last = key.index(" ") + 1, key.rindex(" ")
+    place = key.find(word, first, last)
+    while (key[place - 1].isalnum() or key[place - 1] == "_") or (
+        key[place + len(word)].isalnum() or key[place + len(word)] == "_"
+    ):
+        place = key.find(word, place + 1, last)
+        if place < 0:
+            return next(match.start() for match in WORD.finditer(key, first, last) if match.group() == word)
+    return place
+
+
 @dataclass(slots=True)
 class Counter:
     """How often the key was passed over."""
@@ -109,48 +122,49 @@ class FoldedSource:
         """Is it words, and not the debris of a broken text layer?"""
         return len(_GARBLED.findall(self.text)) <= GARBLED_SHARE * len(self.text)
 
-    def occurrences(self, key: str, start: int = 0) -> Iterator[int]:
+    def occurrences(self, key: str) -> Iterator[int] | list[int]:
         """Give every place of the key at which another key stands, first to last."""
         if "words" not in self.__dict__:
             self.counter.scans += 1
             if self.counter.scans <= SCANS_BEFORE_INDEX:
-                return self._scan(key, start)
-        return self._look_up(key, start)
+                return self._scan(key)
+        return self._look_up(key)
 
-    def _scan(self, key: str, start: int) -> Iterator[int]:
+    def _scan(self, key: str) -> Iterator[int]:
         find = self.key.find
-        place = find(key, start)
+        place = find(key)
         while place >= 0:
             yield place
             place = find(key, place + 1)
 
-    def _look_up(self, key: str, start: int) -> Iterator[int]:
-        """Look at the places of its rarest whole word; without one inside, pass over the text."""
-        rarest: list[int] | None = None
-        offset = 0
-        first, last = key.find(" ") + 1, key.rfind(" ")
-        words = self.words
-        longest = max(WORD.findall(key, first, last), key=len, default="") if 0 < first < last else ""
-        rarest = words.get(longest) if longest else None
-        if longest and rarest is None:
-            return
-        if rarest is not None and len(rarest) <= RARE:
-            first, offset = last, key.find(longest, first)
-        for match in WORD.finditer(key, first, last) if 0 < first < last else ():
-            places = words.get(match.group())
-            if places is None:
-                return
-            if rarest is None or len(places) <= len(rarest):
-                rarest, offset = places, match.start()
-                if len(places) <= RARE:
-                    break
-        if rarest is None:
-            yield from self._scan(key, start)
-            return
+    def _look_up(self, key: str) -> Iterator[int] | list[int]:
+        """Look at the places of a rare whole word of it; without one inside, pass over the text."""
+        inside = key.split(" ")[1:-1]
+        if not inside:
+            return self._scan(key)
+        word = max(inside, key=len)
+        places = self.words.get(word) if word.isalnum() else None
+        if places is None or len(places) > RARE:
+            found = self._rarest(key)
+            if found is None:
+                return []
+            word, places = found
+            if not word:
+                return self._scan(key)
+        offset = _place_in(key, word)
         startswith = self.key.startswith
-        for place in rarest:
-            if place - offset >= start and startswith(key, place - offset):
-                yield place - offset
+        return [place - offset for place in places if startswith(key, place - offset)]
+
+    def _rarest(self, key: str) -> tuple[str, list[int]] | None:
+        """Give the rarest word inside a key and its places; no word where none is inside, None where one is not in the source."""
+        rarest: tuple[str, list[int]] = "", []
+        for word in WORD.findall(key, key.find(" ") + 1, key.rfind(" ")):
+            places = self.words.get(word)
+            if places is None:
+                return None
+            if not rarest[0] or len(places) < len(rarest[1]):
+                rarest = word, places
+        return rarest
 
     def passage(self, start: int, end: int) -> Passage:
         """Give the passage of a span of the text."""

@@ -41,7 +41,7 @@ def _longest_run(
     while low <= high:
         middle = (low + high) // 2 if best is not None else low
         run = key[start : words[middle][1]].rstrip(".,;:")
-        place = next(source.occurrences(run), None)
+        place = next(iter(source.occurrences(run)), None)
         if place is None:
             if best is None:
                 return None

@@ -25,7 +25,7 @@ WHOLE_SCAN = 1_500
 """A text up to here is scanned bit by bit, about a millisecond: the minimum is then proved, whatever the similarity."""
 MOST_EDITS = 0.5
 """Of a quotation's length. What differs more is another sentence."""
-MOST_HITS, FEWEST_VOTERS = 200, 4
+MOST_HITS, FEWEST_VOTERS = 300, 4
 """Places that vote, of at least so many words; the commonest words of a long text say nothing."""
 MOST_ANCHORS = 8
 """Rare words by which the ends of a window are guessed."""
@@ -34,8 +34,8 @@ SHORT_KEY = 60
 """Up to here rapidfuzz's alignment is as quick as votes, and its place better: a short key has few words to vote."""
 SURE = 0.12
 """Of a quotation's length: with so few edits the place is the right one, and the passage need not be looked for elsewhere."""
-FEWEST_VOTES = 0.2
-"""Of a quotation's words: where no place has more votes, the quotation was made up: its nearest window is chance, and told only about."""
+FEWEST_VOTES = 0.35
+"""Of the voters: where no place has more votes, the quotation was made up: its nearest window is chance, and told only about."""
 LIKELY = 0.28
 """Of a quotation's length: with fewer edits than that the window is one that people would call altered (similarity 0.72)."""
 LONGEST_ALIGNED = 250_000
@@ -75,7 +75,7 @@ def _scan(source: FoldedSource, key: str, most: int, engine: str) -> Window | No
 def _by_votes(source: FoldedSource, key: str, most: int, engine: str) -> Window | None:
     """Look where the rarest words of the quotation say that it begins; where they are not sure, look everywhere."""
     text = source.key
-    words, cells, width = _poll(source, key)
+    words, cells, width, voters = _poll(source, key)
     best: Window | None = None
     for _, cell in cells[:2]:
         found = _stepped(key, text, _edges(key, words, (cell + 1) * width, width))
@@ -83,12 +83,13 @@ def _by_votes(source: FoldedSource, key: str, most: int, engine: str) -> Window 
             best = found
             if best[0] <= SURE * len(key):
                 return best
-    hopeless = not cells or cells[0][0] < max(2, FEWEST_VOTES * len(words))
+    hopeless = not cells or cells[0][0] <= max(2, FEWEST_VOTES * voters)
     if engine != "portable":
         bound = best[0] - 1 if best is not None else int(LIKELY * len(key)) if hopeless else most
         found = _scan(source, key, bound, engine)
         if found is not None or best is not None or not hopeless:
             return found or best
+        return _roughly(key, text, cells, width)
     if best is not None:
         return best
     places = [max(0, (cell + 1) * width) for _, cell in cells]
@@ -98,6 +99,16 @@ def _by_votes(source: FoldedSource, key: str, most: int, engine: str) -> Window 
     if not places:
         return None
     return _refined(key, text, min(places, key=lambda at: Levenshtein.distance(key, text[at : at + len(key)])))
+
+
+def _roughly(key: str, text: str, cells: list[tuple[int, int]], width: int) -> Window | None:
+    """Give the best window of the quotation's length at the places that have any votes."""
+    windows = []
+    for _, cell in cells:
+        start = max(0, (cell + 1) * width)
+        end = min(len(text), start + len(key))
+        windows.append((Levenshtein.distance(key, text[start:end]), start, end))
+    return min(windows, default=None)
 
 
 def _refined(key: str, text: str, start: int) -> Window:
@@ -110,20 +121,21 @@ Anchors = list[tuple[Sequence[int], int]]
 """The words of a quotation, rarest first: their places in the source, and where they stand in the quotation."""
 
 
-def _poll(source: FoldedSource, key: str) -> tuple[Anchors, list[tuple[int, int]], int]:
-    """Let the rarest words vote; give the words, the cells most voted for with their votes, and a cell's width."""
+def _poll(source: FoldedSource, key: str) -> tuple[Anchors, list[tuple[int, int]], int, int]:
+    """Let the rarest words vote; give the words, the cells most voted for with their votes, a cell's width, and the number of voters."""
     index = source.words
     words: Anchors = [(index.get(match.group(), ()), match.start()) for match in _WORD.finditer(key)]
     words.sort(key=lambda each: len(each[0]))
     width = max(16, len(key) // 6)
     votes: Counter[int] = Counter()
-    hits = 0
-    for voters, (places, offset) in enumerate(words):
+    hits = voters = 0
+    for places, offset in words:
         if hits + len(places) > MOST_HITS and voters >= FEWEST_VOTERS:
             break
         hits += len(places)
+        voters += 1
         votes.update({(place - offset) // width for place in places})
-    return words, _winners(votes), width
+    return words, _winners(votes), width, voters
 
 
 def _winners(votes: Counter[int]) -> list[tuple[int, int]]:

@@ -17,7 +17,9 @@ from citecheck.quoting import FoldedSource, fold_source, match_quotation
 from citecheck.quoting.engines import installed
 
 TRIES = 5
-SYLLABLES = "ba ce di fo gu la me ni po ru sa te vi wo zu bre cla dro fle gri pla sho tre vlo ark end ilm orn usk".split()
+SYLLABLES = (
+    "ba ce di fo gu la me ni po ru sa te vi wo zu bre cla dro fle gri pla sho tre vlo ark end ilm orn usk".split()
+)
 COMMON = "the of and to in was for with that on by at from were as it this which or had".split()
 NAIVE_LIKENESS = 90
 CUT = 600
@@ -51,7 +53,9 @@ def make_text(random_: random.Random, words: Sequence[str], length: int) -> str:
     return "".join(pieces)
 
 
-def make_quotations(random_: random.Random, text: str, words: Sequence[str], count: int, shares: Sequence[float]) -> list[str]:
+def make_quotations(
+    random_: random.Random, text: str, words: Sequence[str], count: int, shares: Sequence[float]
+) -> list[str]:
     """Take quotations of 6 to 40 words; of the altered ones one word is another; invented ones stand nowhere."""
     tokens = text.split()
     made: list[str] = []

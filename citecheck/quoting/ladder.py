@@ -45,9 +45,10 @@ def match_passage(source: FoldedSource, passage: str, *, near: bool = True, engi
     if not query.key:
         return Found(status=QuoteStatus.NOT_CHECKED, why_not="nothing left after folding")
     exact, refused = find_exact(source, query, passage)
+    noted = WRITERS_NOTE.search(passage) if "[" in passage or "(" in passage else None
     if exact is not None:
-        return replace(exact, flags=("sic_of_source", *exact.flags)) if WRITERS_NOTE.search(passage) else exact
-    if ("[" in passage or "(" in passage) and (noted := WRITERS_NOTE.search(passage)):
+        return replace(exact, flags=("sic_of_source", *exact.flags)) if noted else exact
+    if noted:
         bare = match_passage(source, WRITERS_NOTE.sub("", passage), near=near, engine=engine)
         return replace(bare, flags=("sic_of_quoter" if "sic" in noted[0].lower() else "writers_note", *bare.flags))
     parts = split_parts(passage) if may_have_parts(passage) else []

@@ -122,9 +122,12 @@ def _readings(written: str) -> Iterator[Fraction]:
     plain = re.sub(r"['’\s\u00a0\u2007-\u2009\u202f]", "", written).rstrip(".,")
     candidates = {plain}
     for decimal, group in ((".", ","), (",", ".")):
-        candidates.add(plain.replace(group, "").replace(decimal, "."))
-        if re.fullmatch(rf"\d{{1,3}}(?:{re.escape(group)}\d{{2,3}})+", plain):
-            candidates.add(plain.replace(group, ""))
+        whole, _, rest = plain.partition(decimal)
+        grouped = (
+            re.fullmatch(rf"\d{{1,3}}(?:{re.escape(group)}\d{{2,3}})*{re.escape(group)}\d{{3}}|\d*", whole) is not None
+        )
+        if (grouped and rest.isdigit()) or (grouped and not rest):
+            candidates.add(whole.replace(group, "") + (f".{rest}" if rest else ""))
     for each in candidates:
         if re.fullmatch(r"\d+(?:\.\d+)?|\.\d+", each):
             yield Fraction(each if each[0] != "." else "0" + each)

@@ -31,7 +31,7 @@ MOST_ANCHORS = 8
 """Rare words by which the ends of a window are guessed."""
 WINDOWS = 4
 SHORT_KEY = 60
-"""Up to here rapidfuzz's alignment is as quick as votes, and its place better: a short key has few words to vote."""
+"""Up to here rapidfuzz is asked even where no place has votes: a short quotation has few words to vote."""
 SURE = 0.12
 """Of a quotation's length: with so few edits the place is the right one, and the passage need not be looked for elsewhere."""
 FEWEST_VOTES = 0.35
@@ -90,15 +90,21 @@ def _by_votes(source: FoldedSource, key: str, most: int, engine: str) -> Window 
         if found is not None or best is not None or not hopeless:
             return found or best
         return _roughly(key, text, cells, width)
-    if best is not None:
-        return best
     places = [max(0, (cell + 1) * width) for _, cell in cells]
-    if len(key) <= min(SHORT_KEY, len(text)) and len(text) <= LONGEST_ALIGNED:
-        aligned = fuzz.partial_ratio_alignment(key, text, score_cutoff=100 * (1 - MOST_EDITS))
-        places += [aligned.dest_start] if aligned is not None else []
+    if not hopeless or best is not None or len(key) <= SHORT_KEY:
+        places += _aligned(key, text)
     if not places:
-        return None
-    return _refined(key, text, min(places, key=lambda at: Levenshtein.distance(key, text[at : at + len(key)])))
+        return best
+    found = _refined(key, text, min(places, key=lambda at: Levenshtein.distance(key, text[at : at + len(key)])))
+    return found if best is None or found < best else best
+
+
+def _aligned(key: str, text: str) -> list[int]:
+    """Ask rapidfuzz where a quotation begins; where the text is too long for that, nobody is asked."""
+    if not len(key) <= len(text) <= LONGEST_ALIGNED:
+        return []
+    aligned = fuzz.partial_ratio_alignment(key, text, score_cutoff=100 * (1 - MOST_EDITS))
+    return [aligned.dest_start] if aligned is not None else []
 
 
 def _roughly(key: str, text: str, cells: list[tuple[int, int]], width: int) -> Window | None:
@@ -122,7 +128,7 @@ Anchors = list[tuple[Sequence[int], int]]
 
 
 def _poll(source: FoldedSource, key: str) -> tuple[Anchors, list[tuple[int, int]], int, int]:
-    """Let the rarest words vote; give the words, the cells most voted for with their votes, a cell's width, and the number of voters."""
+    """Let rare words vote; give all words, the cells most voted for with their votes, a cell's width, the number of voters."""
     index = source.words
     words: Anchors = [(index.get(match.group(), ()), match.start()) for match in _WORD.finditer(key)]
     words.sort(key=lambda each: len(each[0]))

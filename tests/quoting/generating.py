@@ -12,17 +12,27 @@ import unicodedata
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 
-PLACES = "ridge harbour valley orchard terrace quarry meadow estuary moor canal depot mill tower island ford cellar".split()
+PLACES = (
+    "ridge harbour valley orchard terrace quarry meadow estuary moor canal depot mill tower island ford cellar".split()
+)
 WHO = "herders weavers pilots divers farmers surveyors masons sailors nurses pupils clerks potters rangers brewers".split()
 THINGS = "kelp barley clover timber copper felt salt honey wool clay pollen resin mussels lichen rye flax".split()
-ADJECTIVES = "northern narrow flooded abandoned steep sheltered shallow wooded sandy walled ancient remote dusty".split()
+ADJECTIVES = (
+    "northern narrow flooded abandoned steep sheltered shallow wooded sandy walled ancient remote dusty".split()
+)
 MONTHS = "January February March April May June July August September October November December".split()
 UNITS = ["mg", "kg", "km", "litres", "hectares", "tonnes"]
 OTHER_UNIT = {"mg": "µg", "kg": "mg", "km": "m", "litres": "gallons", "hectares": "acres", "tonnes": "kg"}
 UP_DOWN = [("increased", "decreased"), ("rose", "fell"), ("improved", "worsened"), ("expanded", "declined")]
 HEDGED = [("may have", "have"), ("might have", "have"), ("probably", ""), ("appear to have", "have")]
 VERBS = [("suggest", "prove"), ("indicate", "demonstrate"), ("imply", "establish")]
-CLOSINGS = ["after the second flood", "before the long frost", "during the dry season", "under the new charter", "despite heavy rain"]
+CLOSINGS = [
+    "after the second flood",
+    "before the long frost",
+    "during the dry season",
+    "under the new charter",
+    "despite heavy rain",
+]
 CHINESE = [
     "监测显示该湖水质在春季明显改善", "研究表明该药物不能降低死亡率", "共有120名学生参加了测试", "这座桥在去年冬天没有修理过",
     "样本应在低温下保存三天", "农民每年收获45吨大麦", "新的规定从未在山区实施", "这些数据来自北部的观测站",
@@ -63,7 +73,8 @@ def make_sentence(random_: random.Random, month: str) -> Sentence:
     did = "did not reach" if negated else "reached"
     text = (
         f"The counts of {month} {verb[0]} that {scope[0]} of the {pick(WHO)} at the {pick(ADJECTIVES)} {pick(PLACES)}"
-        f" {hedge[0]} brought their {pick(THINGS)} across, while yields of {pick(THINGS)} {direction[0]} and {did} {number} {unit}"
+        f" {hedge[0]} brought their {pick(THINGS)} across, while yields of {pick(THINGS)} {direction[0]}"
+        f" and {did} {number} {unit}"
         f" near the {pick(ADJECTIVES)} {pick(PLACES)} {pick(CLOSINGS)} in {random_.randint(1801, 1999)}."
     )
     return Sentence(
@@ -102,7 +113,9 @@ def paged(text: str, random_: random.Random) -> str:
     """Set the text on pages of six lines with running heads and page numbers."""
     lines = wrap(text, random_, hyphens=True).split("\n")
     pages = [lines[start : start + 6] for start in range(0, len(lines), 6)]
-    return "\f".join("\n".join([f"ANNALS OF THE COAST {number}", *page, str(number)]) for number, page in enumerate(pages, 1))
+    return "\f".join(
+        "\n".join([f"ANNALS OF THE COAST {number}", *page, str(number)]) for number, page in enumerate(pages, 1)
+    )
 
 
 def _clause(sentence: Sentence) -> str:
@@ -129,7 +142,11 @@ def _swapped(sentence: Sentence) -> str:
     found = re.search(r"brought their (\w+) across, while yields of (\w+)", sentence.text)
     assert found
     if found[1] == found[2]:
-        return sentence.text.replace("counts", "yields", 1).replace("yields of", "counts of", 2).replace("counts of", "yields of", 1)
+        return (
+            sentence.text.replace("counts", "yields", 1)
+            .replace("yields of", "counts of", 2)
+            .replace("counts of", "yields of", 1)
+        )
     return sentence.text.replace(found[0], f"brought their {found[2]} across, while yields of {found[1]}")
 
 
@@ -153,7 +170,8 @@ VERBATIM_KINDS: dict[str, Callable[[list[Sentence], int, random.Random], tuple[s
     "full width": lambda s, i, r: (_clause(s[i]), join(s).replace("kg", "ｋｇ").replace("mg", "ｍｇ")),
     "emphasis": lambda s, i, r: (_clause(s[i]), join(s).replace("yields of", "**yields of**").replace("while", "*while*")),
     "entities": lambda s, i, r: (_clause(s[i]).replace("while", "while & then"), join(s).replace("while", "while &amp; then")),
-    "decomposed": lambda s, i, r: (_clause(s[i]).replace("near", "né"), unicodedata.normalize("NFD", join(s).replace("near", "né"))),
+    "decomposed": lambda s, i, r: (
+        _clause(s[i]).replace("near", "né"), unicodedata.normalize("NFD", join(s).replace("near", "né"))),
     "note marks": lambda s, i, r: (_clause(s[i]), join(s).replace("across,", "across,¹²").replace("near", "near³")),
     "elision": lambda s, i, r: (_elided(s[i], r), join(s)),
     "whole sentences left out": lambda s, i, r: (f"{s[i - 2].text} ... {s[i].text}", join(s)),
@@ -212,7 +230,9 @@ def make_samples(seed: int, rounds: int) -> Iterator[Sample]:
             exact, text = verbatim(sentences, place, random_)
             yield Sample(kind=kind, exact=exact, text=text, statuses=VERBATIM)
         plain = join(sentences)
-        dressed = random_.choice([plain, wrap(plain, random_), wrap(plain, random_, hyphens=True), paged(plain, random_)])
+        dressed = random_.choice(
+            [plain, wrap(plain, random_), wrap(plain, random_, hyphens=True), paged(plain, random_)]
+        )
         for kind, changed in CHANGED_KINDS.items():
             exact = changed(sentence, others, random_)
             yield Sample(kind=kind, exact=exact, text=dressed, statuses=NEAR if kind == "spliced" else CHANGED)

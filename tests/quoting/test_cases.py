@@ -58,7 +58,8 @@ NOT_FOUND = [
     ("10", "about 10⁶ cells"), ("-12 boats", "the storm passed—12 boats"), ("-12 boats", "the storm passed -- 12 boats"),
     ("5 km", "they ran 5 km/h"), ("it fell by 5", "it fell by 5 %"), ("5 mW of power", "then 5 MW of power"),
     ("p < 0.05 in men", "p > 0.05 in men"), ("0.05 in men", "p < 0.05 in men"), ("the slab of 40 m", "the slab of 40 m² was"),
-    ("can", "they can't go"), ("can", "they cannot go"), ("depth", "set max_depth now"), ("the food was sugar", "the food was sugar-free"),
+    ("can", "they can't go"), ("can", "they cannot go"), ("depth", "set max_depth now"),
+    ("the food was sugar", "the food was sugar-free"),
     ("5 million", "about 1.5 million"), ("the COVID", "the COVID-19 wave"), ("x 5", "x 5–10 mg"), ("5 m", "it took 5 min"),
 ]  # fmt: skip
 FOUND = [

@@ -33,7 +33,8 @@ _RANGE = re.compile(rf"[{DASHES}]+\s*\d")
 _SIGNED = re.compile(r"[$€£¥]?[.,]?\d")
 _UNIT_OF_NUMBER = re.compile(r"\d\s?[^\W\d_]{1,4}$")
 _SCALE = re.compile(
-    r"\s?(?:[%‰％]|(?:per ?cent|percentage points?|million|billion|trillion|thousand|hundred|bn|Mio|Mrd"
+    r"\s?(?:[%‰％]|°|-?fold\b|[×x·]\s?10(?!\d)|(?:per ?cent|percentage points?|million|billion|trillion|thousand"
+    r"|hundred|bn|Mio|Mrd"
     r"|Prozent|pour cent|por ciento)\b)",
     re.IGNORECASE,
 )
@@ -45,6 +46,10 @@ _LAST_LETTERS = re.compile(r"[^\W\d_]+$")
 _CLITIC = re.compile(r"(?:t|s|re|ve|ll|d|m)\b", re.IGNORECASE)
 _NEGATING_END = re.compile(r"(?:free|less|proof)\b", re.IGNORECASE)
 CURRENCIES = frozenset("$€£¥₹")
+CONTINUING = frozenset("½⅓⅔¼¾⅕⅖⅗⅘⅙⅚⅛⅜⅝⅞⁄°百千万萬亿億")
+SCALES = frozenset("°百千万萬亿億")
+"""Behind a digit these are part of its number or its unit."""
+IDEOGRAPHIC_NUMBERS = frozenset("〇零一二三四五六七八九十百千万萬亿億两兩")
 COMPARATORS = frozenset("<>≤≥±~≈∼")
 
 
@@ -75,7 +80,12 @@ def _cut_left(masked: str, start: int) -> str:
     previous = masked[at]
     if is_mark(first):
         return WORD
-    if first.isdecimal() or first in CURRENCIES or (first in ".,·" and masked[start + 1 : start + 2].isdecimal()):
+    if (
+        first.isdecimal()
+        or first in CURRENCIES
+        or first in CONTINUING - SCALES
+        or (first in ".,·" and masked[start + 1 : start + 2].isdecimal())
+    ):
         return _cut_number_left(masked, start, at)
     if _DASH.match(first):
         # A dash that begins a quotation is a minus: right before its digits, and behind no letter, digit or second dash.
@@ -83,6 +93,8 @@ def _cut_left(masked: str, start: int) -> str:
         return "" if alone or is_joined(previous) else NUMBER
     if previous == "_" and is_word(first) and at and is_word(masked[at - 1]):
         return WORD
+    if first in IDEOGRAPHIC_NUMBERS and previous in IDEOGRAPHIC_NUMBERS:
+        return NUMBER
     if is_word(first) and is_word(previous):
         return "" if is_joined(first) or is_joined(previous) else WORD
     if first.isalpha() and previous in "'’" and at and masked[at - 1].isalpha() and _CLITIC.match(masked, start):
@@ -110,7 +122,9 @@ def _cut_compound(masked: str, at: int) -> str:
 def _cut_number_left(masked: str, start: int, at: int) -> str:
     first, previous = masked[start], masked[at]
     earlier = masked[at - 1] if at else ""
-    if previous.isdecimal() or previous in CURRENCIES or _SUPERSCRIPT.match(previous):
+    if previous.isdecimal() or previous in CURRENCIES or _SUPERSCRIPT.match(previous) or previous in CONTINUING:
+        return NUMBER
+    if previous in "/:" and earlier.isdecimal():
         return NUMBER
     if (
         previous in ".,·"
@@ -157,6 +171,8 @@ def _cut_right(masked: str, end: int) -> str:
         return ""
     if is_mark(following):
         return WORD
+    if last in IDEOGRAPHIC_NUMBERS and following in IDEOGRAPHIC_NUMBERS:
+        return NUMBER
     if last.isdecimal() or last in "%‰":
         return _cut_number_right(masked, end, at)
     if following == "_" and is_word(last) and is_word(masked[at + 1 : at + 2] or " "):
@@ -204,7 +220,9 @@ def _cut_before_hyphen(masked: str, end: int, at: int) -> str:
 def _cut_number_right(masked: str, end: int, at: int) -> str:
     last, following = masked[end - 1], masked[at]
     if last.isdecimal():
-        if following.isdecimal() or _SUPERSCRIPT.match(following):
+        if following.isdecimal() or _SUPERSCRIPT.match(following) or following in CONTINUING:
+            return NUMBER
+        if following in "/:" and masked[at + 1 : at + 2].isdecimal():
             return NUMBER
         if following in ".,·" and masked[at + 1 : at + 2].isdecimal():
             noted = _YEAR_NOTE.match(masked, at) and _YEAR.search(masked, max(0, end - 5), end)

@@ -17,6 +17,7 @@ from citecheck.quoting.chaining import Chain, find_chain, is_lawful
 from citecheck.quoting.changes import TURNING
 from citecheck.quoting.folding import fold_masked
 from citecheck.quoting.found import NOT_FOUND, Found, Span, add_up, found_exactly
+from citecheck.quoting.hyphens import with_own_hyphens
 from citecheck.quoting.layouts import CITATIONS, find_interleaved
 from citecheck.quoting.masking import mask_text
 from citecheck.quoting.passages import WRITERS_NOTE, Joint, Part, may_have_parts, split_parts, trim_key
@@ -30,6 +31,8 @@ MOST_PLACES = 20
 """Places of one passage that are told: more make nothing clearer."""
 ELIDED, BRACKETED, SPLICED = "elided", "bracketed", "spliced"
 _UNIT = re.compile(r"\d[\s-]?([A-Za-zµμΩ]{1,4})(?![^\W\d_])")
+_SPACED = re.compile(r"(?<![\d.,])\d{1,3}(?: \d{3})+(?!\d)")
+_GROUPED = re.compile(r"\d[\u00a0\u2007-\u2009\u202f]\d{3}(?!\d)")
 _SHORTEST_PART = 4
 
 
@@ -45,6 +48,8 @@ def match_passage(source: FoldedSource, passage: str, *, near: bool = True, engi
     if not query.key:
         return Found(status=QuoteStatus.NOT_CHECKED, why_not="nothing left after folding")
     exact, refused = find_exact(source, query, passage)
+    if exact is None and (grouped := _find_grouped(source, query, passage)) is not None:
+        return grouped
     noted = WRITERS_NOTE.search(passage) if "[" in passage or "(" in passage else None
     if exact is not None:
         return replace(exact, flags=("sic_of_source", *exact.flags)) if noted else exact
@@ -88,12 +93,24 @@ def find_exact(source: FoldedSource, query: Query, passage: str) -> tuple[Found 
     return found, None
 
 
+def _find_grouped(source: FoldedSource, query: Query, passage: str) -> Found | None:
+    """Find a number that the writer grouped with an ordinary space, where the source has a space that groups."""
+    if not _SPACED.search(query.key):
+        return None
+    key = _SPACED.sub(lambda each: each[0].replace(" ", ""), query.key)
+    found, _ = find_exact(source, replace(query, key=key), passage)
+    spans = [span for span in found.spans if _GROUPED.search(source.masked[slice(*span)])] if found else []
+    return replace(found, spans=tuple(spans)) if found and spans else None
+
+
 def _differs_in_unit(quoted: str, found: str) -> str:
     """Case says nothing, but in a unit's symbol it does: 5 mW is no 5 MW."""
     if quoted == found or not _UNIT.search(found):
         return ""
     for mine, theirs in zip(_UNIT.findall(quoted), _UNIT.findall(found), strict=False):
-        if mine != theirs and mine in SYMBOLS and theirs in SYMBOLS and SYMBOLS[mine] != SYMBOLS[theirs]:
+        known = mine in SYMBOLS and theirs in SYMBOLS and SYMBOLS[mine] != SYMBOLS[theirs]
+        prefix = mine[1:] == theirs[1:] and {mine[0], theirs[0]} == {"m", "M"} and not quoted.isupper()
+        if mine != theirs and (known or prefix):
             return "number"
     return ""
 
@@ -145,7 +162,8 @@ def _match_parts(source: FoldedSource, passage: str, parts: list[Part], *, near:
     if chain.spans:
         start, end = chain.spans[0][0], chain.spans[-1][1]
         advice = [*advise(source, start, end)]
-        return found_exactly(CHAINED, chain.spans, flags=(flag, *advice))
+        found = found_exactly(CHAINED, chain.spans, flags=(flag, *advice))
+        return with_own_hyphens(source, found, passage, chain.spans) if flag == ELIDED else found
     if chain.refused:
         return _refused(source, parts, chain, flag)
     pieces = _without_brackets(passage)

@@ -15,6 +15,7 @@ from citecheck.quoting.chaining import has_hidden_gap
 from citecheck.quoting.checkable import is_above_floor
 from citecheck.quoting.embedding import EMBEDDING, look_alike
 from citecheck.quoting.found import Found, add_up, found_exactly
+from citecheck.quoting.hyphens import with_own_hyphens
 from citecheck.quoting.ladder import FOLDED, IDENTICAL, match_passage
 from citecheck.quoting.languages import is_other_language
 from citecheck.quoting.passages import key_of as fold_key
@@ -93,7 +94,7 @@ def find_quotation(exact: str, source: FoldedSource, *, near: bool = True, engin
             changes=(*found.changes, change),
             why_not="leaves words out of one sentence, unmarked",
         )
-    return found
+    return with_own_hyphens(source, found, exact, found.spans)
 
 
 def _by_lines(source: FoldedSource, passage: str) -> Found | None:

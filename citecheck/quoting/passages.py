@@ -31,7 +31,10 @@ _BETWEEN = re.compile(r"[\s,;.]*(?:(?:and|or|und|oder|et|y|e|ou|en|и|та|和|�
 _BULLET = re.compile(r"\s*(?:[-*•‣·–—+◦]|\(?\d{1,2}[.)]|\(?[a-zA-Z][.)])\s+")
 _BLANK_LINE = re.compile(r"\n[ \t>]*\n")
 _WORDLESS = re.compile(r"[\W_]*")
-_SPECIAL = re.compile(r"[\n\"']")
+_EDGE_ELISION = re.compile(
+    r"^[\[(]\s*(?:\.\s?\.\s?\.|…|⋯)\s*[\])]\s*|\s*[\[(]\s*(?:\.\s?\.\s?\.|…|⋯)\s*[\])](?=[.,;:]?$)"
+)
+_SPECIAL = re.compile(r"[\n\"'\[(]")
 _POINT = re.compile(r"\.\d")
 
 
@@ -91,7 +94,7 @@ def _split_list(block: str) -> list[str]:
 
 def strip_marks(passage: str) -> str:
     """Take quotation marks off both ends, as long as they are a pair."""
-    bare = passage.strip()
+    bare = _EDGE_ELISION.sub("", passage.strip()).strip()
     while len(bare) > 1 and bare[0] in _OUTER and (bare[-1] in _OUTER or (bare[-1] in ".,;" and bare[-2] in _OUTER)):
         inner = bare[1:-1] if bare[-1] in _OUTER else bare[1:-2]
         if re.search(r"[”\"»」』].*[“\"«「『„]", inner, re.DOTALL):

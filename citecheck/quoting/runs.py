@@ -13,6 +13,7 @@ from citecheck.quoting.letters import (
     CLOSING,
     DASHES,
     DOUBLE_QUOTES,
+    LONG_DASHES,
     NOTHING,
     OPENING,
     QUOTES,
@@ -87,7 +88,7 @@ def _fold_dashes(run: str, count: int, left: str, right: str) -> str:
         return "-" if right == "D" and not spaced_after else ""
     if not right:
         return ""
-    if left == "P" and right == "D" and spaced_after:
+    if left == "P" and right == "D" and (spaced_after or run[places[-1]] in LONG_DASHES):
         return "- "
     if right == "D" and spaced_before and not spaced_after:
         return " -"

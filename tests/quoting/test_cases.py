@@ -89,3 +89,13 @@ def test_similarity_of_long_quotations_is_exact_without_a_limit_of_length() -> N
     quotation = words[5_000:5_600].replace("word0600", "ward0600")
     match = verify_quotation(quotation, fold_source(words))
     assert match.edits == 1
+
+
+def test_hyphens_of_several_passages_must_be_the_sources() -> None:
+    text = "They ran an observer-masked crossover design. It was long. We used a state-of-\nthe-art method then."
+    assert verify_quotation("an observermasked crossover design", text).status == "verbatim"
+    assert verify_quotation("They ran an observer-masked ... design", text).status == "verbatim"
+    assert verify_quotation("They ran an observermasked ... design", text).status == "near_verbatim"
+    several = "They ran an {} crossover design\n\nWe used a state-of-the-art method"
+    assert verify_quotation(several.format("observer-masked"), text).status == "verbatim"
+    assert verify_quotation(several.format("observermasked"), text).status == "near_verbatim"

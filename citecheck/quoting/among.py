@@ -8,6 +8,7 @@ from dataclasses import dataclass, replace
 from citecheck.quoting.checkable import FEWEST_WORDS, count_words, is_above_floor, is_checkable
 from citecheck.quoting.matching import Embed, match_quotation
 from citecheck.quoting.source import FoldedSource, fold_source
+from citecheck.quoting.values import states_value
 from citecheck.records.judgments import QuoteMatch, QuoteStatus
 from citecheck.records.manuscript import Quotation
 from citecheck.records.sources import Fulltext
@@ -48,21 +49,35 @@ def match_among(
     others: Sequence[FoldedSource] = (),
     *,
     page: int | None = None,
+    value: str | float | None = None,
     digests: Mapping[str, str] | None = None,
     embed: Embed | None = None,
 ) -> QuoteMatch:
     """Hold a quotation against the sources it cites; what is in none of them is looked for in the others.
 
-    `digests` are those of the texts once quoted from, by the source's name.
+    `digests` are those of the texts once quoted from, by the source's name. `value` is the number that the quotation is to
+    bear out: one that is there and does not state it keeps its status, and is flagged.
     """
+    match = _match_cited(quotation, cited, others, page, digests or {}, embed)
+    if value is None or match.status in (*_LOST, QuoteStatus.ALTERED) or states_value(quotation.exact, value):
+        return match
+    return replace(match, flags=(*match.flags, VALUE_NOT_STATED))
+
+
+def _match_cited(
+    quotation: Quotation,
+    cited: Sequence[FoldedSource],
+    others: Sequence[FoldedSource],
+    page: int | None,
+    digests: Mapping[str, str],
+    embed: Embed | None,
+) -> QuoteMatch:
     if reason := is_checkable(quotation):
         return QuoteMatch(exact=quotation.exact, status=QuoteStatus.NOT_CHECKED, why_not=reason)
     exact = quotation.exact
     best: QuoteMatch | None = None
     for source in cited:
-        match = match_quotation(
-            exact, source, page=page, sha256=(digests or {}).get(source.name), embed=embed, floor=True
-        )
+        match = match_quotation(exact, source, page=page, sha256=digests.get(source.name), embed=embed, floor=True)
         best = match if best is None or _is_better(match, best) else best
         if best.status is QuoteStatus.VERBATIM:
             return best

@@ -233,3 +233,10 @@ def test_a_translation_cannot_be_found() -> None:
         "illness is a form of dissolution of manners", "Krankheit ist eine Form sittlicher Auflösung, so heißt es."
     )
     assert (match.status, match.why_not) == ("not_checked", "another language")
+
+
+def test_a_quotation_that_does_not_bear_its_number_is_flagged() -> None:
+    source = fold_source(Fulltext(key="1", text="Yields rose by 25 % in the dry valleys that year."))
+    quotation = Quotation(exact="rose by 25 % in the dry valleys")
+    assert match_among(quotation, [source], value=0.25).flags == ()
+    assert match_among(quotation, [source], value="31").flags == ("value_not_stated",)

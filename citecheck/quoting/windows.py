@@ -91,12 +91,11 @@ def _by_votes(source: FoldedSource, key: str, most: int, engine: str) -> Window 
             return found or best
         return _roughly(key, text, cells, width)
     places = [max(0, (cell + 1) * width) for _, cell in cells]
+    likeliest = [min(places, key=lambda at: Levenshtein.distance(key, text[at : at + len(key)]))] if places else []
     if not hopeless or best is not None or len(key) <= SHORT_KEY:
-        places += _aligned(key, text)
-    if not places:
-        return best
-    found = _refined(key, text, min(places, key=lambda at: Levenshtein.distance(key, text[at : at + len(key)])))
-    return found if best is None or found < best else best
+        likeliest += _aligned(key, text)
+    windows = [_refined(key, text, place) for place in likeliest]
+    return min([*windows, *([best] if best else [])], default=None)
 
 
 def _aligned(key: str, text: str) -> list[int]:

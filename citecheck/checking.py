@@ -86,7 +86,11 @@ def check_manuscript(
             wanted["bibliography"] = ",".join(manuscript.bibliography_files)
         settings, refused = apply_document(settings, wanted, folder)
     problems = [Problem(rule="document-settings", message=each) for each in refused]
-    files, failed = _read_bibliographies([*named, *(folder / each for each in settings.bibliography)])
+    own = [folder / each for each in settings.bibliography]
+    files, failed = _read_bibliographies(own)
+    files = [*(read_bibliography(each) for each in named), *files]
+    if own:  # a list was named, and what is wrong with it is said already
+        manuscript = replace(manuscript, has_reference_list=True)
     references = [reference for each in files for reference in each.references]
     manuscript = bind_markers(manuscript, references)
     manuscript = replace(manuscript, problems=(*manuscript.problems, *problems, *failed))
@@ -236,6 +240,8 @@ def _texts_missing(manuscript: Manuscript, compared: Compared) -> Iterable[str]:
     for source in compared.sources:
         if source.fulltext is None:
             yield f"{source.key}: {source.why_none}"
+    if manuscript.claims and not compared.claims and any(each.fulltext for each in compared.sources):
+        yield f"{len(manuscript.claims)} claims: too many to hold against these sources by shared words; citecheck claims does"
     unchecked = len(manuscript.quotations) - len(compared.matches)
     unchecked += sum(each.status is QuoteStatus.NOT_CHECKED for each in compared.matches)
     if unchecked:
@@ -267,9 +273,7 @@ def _read_bibliographies(paths: Iterable[str | Path]) -> tuple[list[Bibliography
         try:
             files.append(read_bibliography(path))
         except BibliographyError as error:
-            failed.append(
-                Problem(rule="unreadable-entry", message=f"{path}: {error}", place=Place(path=path), help=error.help)
-            )
+            failed.append(Problem(rule="unreadable-entry", message=str(error), place=Place(path=path), help=error.help))
     return files, failed
 
 

@@ -11,7 +11,7 @@ The thresholds are part of the published rule. None of them is ours to tune.
 from __future__ import annotations
 
 import re
-from collections import Counter, defaultdict
+from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime
@@ -94,9 +94,16 @@ def claim_statuses(
 
 
 def assess_claims(
-    claims: Sequence[str], sources: Iterable[Mapping[str, Any]], *, now: datetime | None = None
+    claims: Sequence[str],
+    sources: Iterable[Mapping[str, Any]],
+    *,
+    now: datetime | None = None,
+    shown: int | None = None,
 ) -> tuple[ClaimStatus, ...]:
-    """Judge sentences that are claims already, such as a manuscript's; one with too few terms is not assessed."""
+    """Judge sentences that are claims already, such as a manuscript's; one with too few terms is not assessed.
+
+    All passages are counted; with `shown` only so many of each polarity, those that share most, are kept in the record.
+    """
     given = [(_source_id(source, number), source) for number, source in enumerate(sources, 1)]
     read = [each for identity, source in given for each in _read_source(identity, source)]
     index: defaultdict[str, list[int]] = defaultdict(list)
@@ -105,10 +112,11 @@ def assess_claims(
             index[term].append(place)
     stale = tuple(dict.fromkeys(identity for identity, source in given if not _is_dated(source)))
     at = (now or datetime.now(UTC)).isoformat(timespec="seconds")
-    return tuple(
+    judged = (
         _judge(f"claim-{number}", text, _passages(text, read, index), stale=stale, at=at)
         for number, text in enumerate(claims, 1)
     )
+    return tuple(each if shown is None else _shortened(each, shown) for each in judged)
 
 
 def add_review(status: ClaimStatus, *, by: str, at: str, status_word: str, note: str = "") -> ClaimStatus:
@@ -163,7 +171,11 @@ def _passages(claim: str, read: Sequence[_Sentence], index: Mapping[str, Sequenc
     terms = find_terms(claim)
     if len(terms) < FEWEST_TERMS:
         return ()
-    shared = Counter(place for term in terms for place in index.get(term, ()))
+    needed = needed_terms(len(terms))
+    # a sentence that holds enough of the terms holds one of the rarest: the commonest `needed - 1` need no look-up
+    rarest = sorted(terms, key=lambda term: len(index.get(term, ())))[: len(terms) - needed + 1]
+    candidates = sorted({place for term in rarest for place in index.get(term, ())})
+    shared = {place: len(terms & read[place].terms) for place in candidates}
     return tuple(
         ClaimPassage(
             source=read[place].source,
@@ -174,8 +186,8 @@ def _passages(claim: str, read: Sequence[_Sentence], index: Mapping[str, Sequenc
             polarity="contradiction" if read[place].against else "support",
             overlap=shared[place],
         )
-        for place in sorted(shared)
-        if shared[place] >= needed_terms(len(terms))
+        for place in candidates
+        if shared[place] >= needed
     )
 
 
@@ -211,6 +223,17 @@ def _judge(
         limitations=LIMITATIONS,
         verifier=f"{VERIFIER} {citecheck.__version__}",
     )
+
+
+def _shortened(status: ClaimStatus, shown: int) -> ClaimStatus:
+    """Keep the passages that share most, in their order, and as many notes."""
+    kept: list[ClaimPassage] = []
+    for polarity in ("support", "contradiction"):
+        of_kind = [each for each in status.passages if each.polarity == polarity]
+        kept += sorted(of_kind, key=lambda each: -each.overlap)[:shown]
+    kept_set = set(kept)
+    passages = tuple(each for each in status.passages if each in kept_set)
+    return replace(status, passages=passages, notes=status.notes[:shown])
 
 
 def _notes(

@@ -33,6 +33,11 @@ from citecheck.triaging import triage_pairs
 
 NO_MARKER = "no marker is bound to it"
 NO_TEXT = "no text of its source is at hand"
+CHARACTERS_A_SENTENCE = 120
+MOST_LEXICAL = 6_000_000
+"""Claims times source sentences that a check holds against each other by shared words: some seconds. `claims` has no bound."""
+SHOWN_PASSAGES = 3
+"""Passages of each polarity that a receipt keeps for a claim; all are counted."""
 
 
 def compare_texts(
@@ -73,7 +78,8 @@ def assess_manuscript(
     manuscript: Manuscript, texts: Mapping[str, Fulltext], resolutions: Sequence[Resolution]
 ) -> tuple[ClaimStatus, ...]:
     """Assess every claim of the manuscript against all texts, by the lexical rule; nothing where there is no text."""
-    if not texts:
+    sentences = sum(len(each.text) for each in texts.values()) // CHARACTERS_A_SENTENCE
+    if not texts or len(manuscript.claims) * sentences > MOST_LEXICAL:
         return ()
     works = {each.reference.key: each for each in resolutions}
     sources = [
@@ -86,7 +92,7 @@ def assess_manuscript(
         }
         for key, text in texts.items()
     ]
-    return assess_claims([each.text for each in manuscript.claims], sources)
+    return assess_claims([each.text for each in manuscript.claims], sources, shown=SHOWN_PASSAGES)
 
 
 def match_quotations(

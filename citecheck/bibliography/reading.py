@@ -86,7 +86,7 @@ _KEYLESS = ("10.", "10/", "line ", "pmid:")
 
 def _report_repeated(each: Reference, known: Reference) -> Problem:
     written = "" if each.key == known.key else f" as {known.key}"
-    other = "" if _is_same_work(each, known) else ", for another work"
+    other = "" if _is_same_work(each, known) else ", with other words"
     return report_unreadable(
         Path(each.place.path),
         each.place.line,

@@ -31,7 +31,7 @@ def main(arguments: Sequence[str] | None = None) -> None:
 
 def is_filter_call(words: Sequence[str], environ: Mapping[str, str]) -> bool:
     """Does Pandoc call us as a filter?"""
-    if words[:1] == ["filter"]:
+    if words[:1] == ["filter"] and not {"-h", "--help"} & set(words):
         return True
     if len(words) > 1 or (words and (words[0] in COMMANDS or words[0].startswith("-"))):
         return False

@@ -105,5 +105,7 @@ def scan(paths: tuple[Path, ...], output: Path | None, **flags: Any) -> int:
     if totals.retracted and settings.fail_on != "never":
         return 1
     answered = sum(totals.outcomes.get(each, 0) for each in ANSWERED)
+    if totals.failed:
+        return 2
     nothing = unasked and not answered and not settings.offline
     return 3 if nothing or (settings.strict and unasked) else 0

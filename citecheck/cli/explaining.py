@@ -7,7 +7,7 @@ from pathlib import Path
 import click
 
 from citecheck.cli.root import citecheck
-from citecheck.settings import setting_fields
+from citecheck.settings import Settings, setting_fields
 
 
 @citecheck.command()
@@ -30,8 +30,18 @@ def rules(name: str | None) -> int:
 @citecheck.command()
 def settings() -> int:
     """List every setting, who may set it, and its default."""
+    defaults = Settings()
     for name, spec in setting_fields().items():
-        click.echo(f"{name.replace('_', '-'):20} {spec.metadata['scope']:9} {spec.metadata['help']}")
+        default = getattr(defaults, name)
+        shown = (
+            ""
+            if spec.metadata["scope"] == "secret" or name == "cache_dir" or default in ("", (), None)
+            else f" [{default}]"
+        )
+        click.echo(f"{name.replace('_', '-'):20} {spec.metadata['scope']:9} {spec.metadata['help']}{shown}")
+    click.echo(
+        "\nrun: flags, environment and settings files; document: its own metadata too; secret: not in shell history."
+    )
     return 0
 
 

@@ -10,7 +10,9 @@ import click
 
 from citecheck.settings import Settings, gather, setting_fields
 
-NOT_FLAGS = {"replay", "bibliography", "annotate", "withhold", "receipt", "openalex_api_key", "crossref_plus_token"}
+NOT_FLAGS = frozenset(
+    "replay bibliography references lang annotate withhold receipt openalex_api_key crossref_plus_token".split()
+)
 """Settings without a flag: keys come from environment or file, so that they stand in no shell history."""
 Command = Callable[..., Any]
 

@@ -21,6 +21,8 @@ def deliver(receipt: Any, settings: Settings, *, format: str | None, output: Seq
 
     for each in output:
         write_whole(Path(each), render(receipt, format_of(each)))
+        if not quiet:
+            click.echo(f"written: {each}", err=True)
     if not quiet and not (output and format is None and not sys.stdout.isatty()):
         chosen = format or ("text" if wants_text() else "concise")
         click.echo(render(receipt, chosen, colour=wants_colour(), width=width()), nl=False, color=True)

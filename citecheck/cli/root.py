@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import difflib
 import os
 from collections.abc import Sequence
+from pathlib import Path
 
 import click
 
@@ -16,6 +18,12 @@ class DefaultGroup(click.Group):
 
     def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
         first = next((each for each in args if not each.startswith("-")), None)
+        if first is not None and not Path(first).exists():
+            close = (
+                difflib.get_close_matches(first, self.commands, n=1, cutoff=0.75) if first not in self.commands else []
+            )
+            if close:
+                raise click.UsageError(f"{first}: no such command and no such file; did you mean {close[0]}?")
         if first is not None and first not in self.commands and args[:1] not in (["--help"], ["--version"]):
             args = ["check", *args]
         return super().parse_args(ctx, args)

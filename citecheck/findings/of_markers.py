@@ -49,7 +49,8 @@ def manuscript_findings(manuscript: Manuscript, references: Sequence[Reference])
 
 def _reference_use(manuscript: Manuscript, references: Sequence[Reference]) -> Iterator[Finding]:
     cited = {target.casefold() for marker in manuscript.markers for target in marker.targets}
-    if cited:
+    cited |= {each.casefold() for each in manuscript.nocite}
+    if cited and "*" not in cited:
         for reference in references:
             if reference.key.casefold() not in cited:
                 yield make_finding(
@@ -65,5 +66,8 @@ def _reference_use(manuscript: Manuscript, references: Sequence[Reference]) -> I
 
 
 def _nearest(key: str, keys: Sequence[str]) -> str:
-    close = difflib.get_close_matches(key, keys, n=1, cutoff=0.8) if not key.isdigit() else []
+    if key.isdigit():
+        return ""
+    same = [each for each in keys if each.casefold() == key.casefold()]
+    close = same or difflib.get_close_matches(key, keys, n=1, cutoff=0.8)
     return close[0] if close else ""

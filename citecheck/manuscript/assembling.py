@@ -10,7 +10,7 @@ from citecheck.manuscript.draft import Draft
 from citecheck.manuscript.layout import Layout
 from citecheck.manuscript.markers import Mark
 from citecheck.manuscript.marking import mark_up, without_the_sources
-from citecheck.manuscript.metadata import bibliography_files, flatten_settings
+from citecheck.manuscript.metadata import bibliography_files, flatten_settings, nocite_keys
 from citecheck.manuscript.quotations import find_quoted, find_unbalanced
 from citecheck.manuscript.quoting import make_quotation
 from citecheck.manuscript.references import find_footnotes, find_references
@@ -45,6 +45,7 @@ def assemble(layout: Layout, *, vault: Vault | None = None, bibliography: Sequen
         problems=(*layout.problems, *_unbalanced(draft)),
         too_short=draft.too_short,
         bibliography_files=files,
+        nocite=nocite_keys(layout.metadata),
         settings=settings,
         has_reference_list=listed.found or bool(footnotes),
     )

@@ -27,6 +27,14 @@ _FINGERPRINT = 16
 """Hexadecimal digits of a fingerprint: 64 bits tell a document's pairs apart."""
 
 
+CASED = ("pandoc", "latex")
+"""Styles whose keys must agree in case, too: the processor that typesets them says so."""
+
+
+def _is_identifier(target: str) -> bool:
+    return re.match(r"(?:doi|arxiv|pmid|pmc|pmcid|isbn|url|https?):", target, re.IGNORECASE) is not None
+
+
 class ReferenceIndex:
     """References by key, and by author and year."""
 
@@ -40,9 +48,11 @@ class ReferenceIndex:
             if each.year is not None and (family := _family_of(each)):
                 self._authors.setdefault((family, each.year), []).append(each)
 
-    def find(self, target: str) -> Reference | None:
-        """Find the reference that a target names; None when there is none."""
+    def find(self, target: str, *, style: str = "") -> Reference | None:
+        """Find the reference that a target names; None when there is none. Pandoc and LaTeX tell keys apart by case."""
         found = self.keys.get(target.casefold())
+        if found is not None and style in CASED and found.key != target and not _is_identifier(target):
+            return None
         if found is not None:
             return found
         match = _AUTHOR_YEAR.match(target)
@@ -89,7 +99,7 @@ def bind(manuscript: Manuscript, sentences: Mapping[int, str], index: ReferenceI
     for at, marker in enumerate(markers):
         sentence = sentences.get(at, "")
         for target in marker.targets:
-            reference = index.find(target) if marker.state is not MarkerState.SUSPECT else None
+            reference = index.find(target, style=marker.style) if marker.state is not MarkerState.SUSPECT else None
             work = (reference.doi or reference.title or reference.key) if reference else target
             for each in (sentence, work):
                 if each not in folded:
@@ -107,7 +117,7 @@ def _bind_marker(marker: Marker, index: ReferenceIndex) -> Marker:
     if marker.style == "author-year":
         found = [index.find(each) for each in targets]
         targets = tuple(each.key if each else target for each, target in zip(found, targets, strict=True))
-    missing = tuple(each for each in targets if index.find(each) is None)
+    missing = tuple(each for each in targets if index.find(each, style=marker.style) is None)
     state = MarkerState.DANGLING if missing or not targets else MarkerState.BOUND
     reason = "" if state is MarkerState.BOUND else marker.reason
     return replace(marker, targets=targets, state=state, missing=missing, reason=reason)

@@ -113,6 +113,11 @@ def bibliography_files(values: Mapping[str, object]) -> tuple[str, ...]:
     return tuple(dict.fromkeys(str(each).strip() for each in flat if isinstance(each, str) and each.strip()))
 
 
+def nocite_keys(values: Mapping[str, object]) -> tuple[str, ...]:
+    """Give the keys that `nocite` lists without citing them; `*` for all."""
+    return tuple(dict.fromkeys(re.findall(r"@(\*|[\w][\w:.#$%&\-+?<>~/]*)", str(values.get("nocite") or ""))))
+
+
 def language(values: Mapping[str, object]) -> str:
     """Give the two letters of the document's language; English when it says nothing."""
     settings = values.get("citecheck")

@@ -85,6 +85,14 @@ def is_quotation(text: str, start: int, end: int, titles: frozenset[str]) -> boo
     return not (named and exact[:1].isupper() and not exact.rstrip().endswith((".", "!")))
 
 
+FEWEST_SINGLE = 4
+"""Words between single marks that make a quotation: fewer are terms and titles far more often."""
+_SINGLE = re.compile(
+    r"(?<![\w’'])(?:‘(?=\S)(?P<curly>(?:[^‘’“”\n]|(?<=\w)’(?=\w)){12,900})(?<=\S)’(?!\w)"
+    r"|'(?=\w)(?P<straight>(?:[^'\"“”\n]|(?<=\w)'(?=\w)){12,900})(?<=[\w.,;:!?)\]])'(?!\w))"
+)
+
+
 def count_words(text: str) -> int:
     """Count the words of a text; each two ideographs count as one."""
     ideographs = len(_IDEOGRAPH.findall(text))
@@ -122,7 +130,22 @@ def _scan_marks(layout: Layout, block: Block) -> tuple[list[tuple[int, int]], li
             opened, closers = at, _CLOSERS[mark]
     if opened >= 0 and text[opened] == '"':
         unclosed.append(opened)
-    return spans, unclosed
+    return sorted([*spans, *_single_spans(layout, block, spans)]), unclosed
+
+
+def _single_spans(layout: Layout, block: Block, taken: list[tuple[int, int]]) -> Iterator[tuple[int, int]]:
+    """Give the spans between single marks, outside of those between double ones; an apostrophe opens nothing.
+
+    A plural's apostrophe may close one early: what it holds then is still the beginning of what is quoted.
+    """
+    text = block.prose.text
+    if "‘" not in text and "'" not in text:
+        return
+    for match in _SINGLE.finditer(text):
+        start, end = match.span("curly") if match["curly"] else match.span("straight")
+        free = all(end <= low or start >= high for low, high in taken)
+        if free and count_words(text[start:end]) >= FEWEST_SINGLE and _is_text(layout, block.prose, match.start()):
+            yield start, end
 
 
 def _is_text(layout: Layout, prose: Prose, at: int) -> bool:

@@ -60,6 +60,8 @@ def read_manuscript(
     if name in _SCANNED:
         if text is None and file is not None:
             text, problems = decode_manuscript(_bytes_of(file), str(file))
+            if not text.strip():
+                raise UnreadableManuscript(f"{file}: is empty.", help="Save the document, or check the path.")
         layout = lay_out_markdown(_cleaned(text or ""), str(file or ""), "markdown" if name != "plain" else "plain")
     elif name == "json":
         content = text if text is not None or file is None else _bytes_of(file)

@@ -160,6 +160,8 @@ class Manuscript:
     settings: tuple[tuple[str, str], ...] = ()
     """The `citecheck:` map of the document's metadata, flattened, as strings."""
     has_reference_list: bool = False
+    nocite: tuple[str, ...] = ()
+    """Keys that the metadata list without citing them; `*` for all."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 from citecheck.records import Finding, Receipt
-from citecheck.report.summary import one_line_summary, printable
+from citecheck.report.summary import not_asked_reasons, one_line_summary, printable
 
 
 def render_concise(receipt: Receipt) -> str:
     """Render one line a finding and one line of counters."""
     lines = [concise_line(each, receipt.document) for each in receipt.findings if not each.ignored_because]
-    return "\n".join([*lines, f"citecheck: {one_line_summary(receipt)}"]) + "\n"
+    unasked = [
+        printable(f"citecheck: not asked: {count} × {name}") for name, count in not_asked_reasons(receipt).items()
+    ]
+    return "\n".join([*lines, *unasked, f"citecheck: {one_line_summary(receipt)}"]) + "\n"
 
 
 def concise_line(finding: Finding, document: str) -> str:

@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from rich.console import Console
 from rich.text import Text
 
-from citecheck.records import Finding, Level, PairState, Receipt
+from citecheck.records import Finding, Level, PairState, Receipt, Triage
 from citecheck.report.summary import (
     COUNTER_LABELS,
     UNCHECKED,
@@ -119,10 +119,18 @@ def _print_reading(out: Console, receipt: Receipt, colour: bool) -> None:
         where = f" ({place.path or receipt.document}:{place.line})" if place.line is not None else ""
         _print_under(out, printable(f"[{pair.reference}] {pair.sentence}{where}"))
         passage = f"source: {each.passages[0].text}" if each.passages else ""
-        for line in (printable(passage)[:SHOWN_TEXT], printable("; ".join(map(reason_words, each.reasons[:4])))):
+        for line in (printable(passage)[:SHOWN_TEXT], printable(_why_unread(each))):
             if line:
                 _print_under(out, f"    {line}", "dim" if colour else "")
     out.print()
+
+
+def _why_unread(triage: Triage) -> str:
+    """Say what keeps a pair from passing: the fields that differ, else the first reasons."""
+    fields = [each for each in triage.fields if each.outcome in ("differs", "absent")]
+    if fields:
+        return "; ".join(f"{each.field}: {each.claim or '–'} · source: {each.source or '–'}" for each in fields)
+    return "; ".join(map(reason_words, triage.reasons[:4]))
 
 
 def _print_counters(out: Console, receipt: Receipt, colour: bool) -> None:

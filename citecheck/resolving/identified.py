@@ -76,7 +76,8 @@ def _ask_agencies(
     for name, lookups in answers:
         for doi, each in lookups.items():
             agency = name or agencies[doi].agency
-            message = "" if each.works else f"{doi} is registered with {agency}, which was not asked for more."
+            said = f"{doi} is registered with {agency}, whose record could not be had."
+            message = "" if each.works or each.not_asked else said
             found[doi] = Identified(
                 lookup=each, asked=(*(("crossref", "doi.org") if doi in agencies else ()), agency), message=message
             )

@@ -28,6 +28,7 @@ from citecheck.sweeping import sweep_standings
 
 LOT = 1000
 """References a lot: 25 list requests' worth, and a few megabytes at most."""
+MANUSCRIPTS = frozenset(".md .qmd .rmd .docx .odt .tex .html .htm .org .rst .typ .ipynb .epub .pdf".split())
 COLUMNS = ("path", "line", "key", "doi", "title", "outcome", "standing", "date", "notice", "reasons", "message")
 
 
@@ -39,6 +40,8 @@ class ScanTotals:
     outcomes: Counter[str] = field(default_factory=Counter)
     standings: Counter[str] = field(default_factory=Counter)
     unreadable: int = 0
+    failed: int = 0
+    """Files that could not be read at all."""
     asked: int = 0
     retracted: int = 0
 
@@ -62,7 +65,7 @@ def scan(
     try:
         with Door(settings) as door:
             registries = open_registries(door, store, settings)
-            for lot in _lots(_stream(paths)):
+            for lot in _lots(_stream(paths, totals)):
                 for row in _scan_lot(lot, table, registries, settings, totals):
                     writer.writerow([guard_cell(each) for each in row])
                 output.flush()
@@ -74,11 +77,14 @@ def scan(
     return totals
 
 
-def _stream(paths: Iterable[str | Path]) -> Iterator[Reference | Problem]:
+def _stream(paths: Iterable[str | Path], totals: ScanTotals) -> Iterator[Reference | Problem]:
     for path in paths:
         try:
+            if Path(path).suffix.lower() in MANUSCRIPTS:
+                raise BibliographyError(f"{path}: a manuscript, not a bibliography.", help=f"citecheck check {path}")
             yield from iter_references(path)
         except BibliographyError as error:
+            totals.failed += 1
             yield Problem(rule="unreadable-entry", message=str(error), place=Place(path=str(path)), help=error.help)
 
 

@@ -222,9 +222,11 @@ def test_a_missing_file_says_so(tmp_path: Path) -> None:
         read_manuscript(tmp_path / "missing.md")
 
 
-def test_an_empty_file_is_an_empty_manuscript(tmp_path: Path) -> None:
-    (tmp_path / "paper.md").write_bytes(b"")
-    assert read_manuscript(tmp_path / "paper.md").markers == ()
+def test_an_empty_file_is_said_to_be_empty(tmp_path: Path) -> None:
+    (tmp_path / "paper.md").write_bytes(b" \n")
+    with pytest.raises(UnreadableManuscript, match="is empty"):
+        read_manuscript(tmp_path / "paper.md")
+    assert read_manuscript(text="").markers == ()
 
 
 def test_windows_letters_are_read_with_a_problem(tmp_path: Path) -> None:

@@ -120,10 +120,24 @@ def test_a_bare_name_is_a_citation_once_a_reference_has_it() -> None:
     assert targets(bind_markers(manuscript, [])) == [("lamport1978",)]
 
 
-def test_keys_are_matched_in_any_case() -> None:
-    manuscript = bind_markers(read_manuscript(text="It fell [@Smith2020]."), [Reference(key="smith2020")])
-    assert manuscript.markers[0].state is MarkerState.BOUND
-    assert manuscript.pairs[0].reference == "smith2020"
+def test_note_ids_are_matched_in_any_case_and_pandocs_keys_as_pandoc_does() -> None:
+    note = bind_markers(read_manuscript(text="It fell [[Smith2020]]."), [Reference(key="smith2020")])
+    assert note.markers[0].state is MarkerState.BOUND
+    assert note.pairs[0].reference == "smith2020"
+    key = bind_markers(read_manuscript(text="It fell [@Smith2020]."), [Reference(key="smith2020")])
+    assert key.markers[0].state is MarkerState.DANGLING
+    assert key.markers[0].missing == ("Smith2020",)
+
+
+def test_single_marks_quote_and_apostrophes_do_not() -> None:
+    text = "She wrote that ‘every reader would rather plant roses’ [@a]. The authors' own and the readers' views aren't 'so'."
+    found = [each.exact for each in read_manuscript(text=text).quotations]
+    assert found == ["every reader would rather plant roses"]
+
+
+def test_what_the_metadata_list_without_citing_is_not_unused() -> None:
+    manuscript = read_manuscript(text="---\nnocite: |\n  @a, @b-c\n---\n\nText [@d].\n")
+    assert manuscript.nocite == ("a", "b-c")
 
 
 def test_binding_twice_changes_nothing() -> None:

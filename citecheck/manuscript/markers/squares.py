@@ -8,7 +8,7 @@ from citecheck.manuscript.markers.mark import Known, Mark
 from citecheck.manuscript.markers.numbers import DASH, Numbers, read_numbers
 from citecheck.records import MarkerState
 
-WORDS = ("chunk", "cite", "citation", "doc", "document", "passage", "ref", "reference", "snippet", "source", "study")
+WORDS = tuple("chunk cite citation doc document file oaicite passage ref reference snippet source study web".split())
 """Words that may stand before the ids; a document may set more."""
 _YEAR = re.compile(r"\s*(?:1[5-9]|20)\d\d\s*")
 _LINK = re.compile(

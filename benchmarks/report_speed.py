@@ -78,7 +78,7 @@ def main() -> None:
             "CITECHECK_CACHE_DIR": str(folder / "cache"),
             "CITECHECK_OFFLINE": "no",
         }
-        call = [
+        call: list[str | Path] = [
             PROGRAMS / "citecheck",
             "check",
             report,

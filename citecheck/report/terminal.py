@@ -8,7 +8,8 @@ from collections.abc import Sequence
 from rich.console import Console
 from rich.text import Text
 
-from citecheck.records import Finding, Level, PairState, Receipt, Triage
+from citecheck.findings import words_of
+from citecheck.records import Finding, Level, PairState, QuoteMatch, Receipt, Triage
 from citecheck.report.summary import (
     COUNTER_LABELS,
     UNCHECKED,
@@ -19,7 +20,10 @@ from citecheck.report.summary import (
     reason_words,
     why_not_checked,
 )
+from citecheck.report.worddiff import mark_words
 
+DIFFED = ("quotation-altered", "quotation-near", "quotation-interleaved")
+"""Findings that show the quotation and its source as one word diff."""
 COLOURS = {Level.ERROR: "bold red", Level.WARNING: "yellow", Level.NOTE: "cyan"}
 ORDER = (Level.ERROR, Level.WARNING, Level.NOTE)
 LABEL_WIDTH = 22
@@ -49,9 +53,11 @@ def render_terminal(receipt: Receipt, *, colour: bool = False, width: int = 100)
     out.print()
     shown = [each for each in receipt.findings if not each.ignored_because]
     told: set[str] = set()
+    matches = {f"quotation:{each.exact}": each for each in receipt.matches if each.passages}
     for level in ORDER:
         for finding in (each for each in shown if each.level is level):
-            _print_finding(out, finding, receipt.document, told, colour)
+            match = matches.get(finding.subject) if finding.rule in DIFFED else None
+            _print_finding(out, finding, receipt.document, told, colour, match)
     _print_reading(out, receipt, colour)
     _print_counters(out, receipt, colour)
     _print_unasked(out, receipt)
@@ -63,7 +69,9 @@ def render_terminal(receipt: Receipt, *, colour: bool = False, width: int = 100)
     return out.file.getvalue()
 
 
-def _print_finding(out: Console, finding: Finding, document: str, told: set[str], colour: bool) -> None:
+def _print_finding(
+    out: Console, finding: Finding, document: str, told: set[str], colour: bool, match: QuoteMatch | None
+) -> None:
     head = Text()
     head.append(finding.level.value, style=COLOURS[finding.level] if colour else "")
     head.append(f"  {printable(finding.message)}  [{finding.rule}]")
@@ -72,8 +80,11 @@ def _print_finding(out: Console, finding: Finding, document: str, told: set[str]
         out.print(part)
     for line in _places(finding, document):
         _print_under(out, f"at {line}", "dim" if colour else "")
+    if match is not None:
+        _print_under(out, mark_words(printable(match.exact), printable(words_of(match))))
     for line in finding.evidence:
-        _print_under(out, printable(line))
+        if match is None or not line.startswith("the source says"):
+            _print_under(out, printable(line))
     if finding.help and finding.help not in told:  # one hint for each class of problem
         told.add(finding.help)
         _print_under(out, f"help: {printable(finding.help)}")

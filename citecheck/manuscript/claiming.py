@@ -9,7 +9,7 @@ from citecheck.manuscript.draft import Draft, find_holder
 from citecheck.manuscript.layout import BlockKind, Prose
 from citecheck.manuscript.markers import Mark
 from citecheck.manuscript.metadata import language
-from citecheck.manuscript.quotations import count_words
+from citecheck.manuscript.quotations import has_words
 from citecheck.manuscript.splitting import split_prose
 from citecheck.records import Claim, MarkerState
 
@@ -63,7 +63,7 @@ def _split_block(
 
 
 def _take_claim(draft: Draft, prose: Prose, span: tuple[int, int], sentence: str, inside: Sequence[int]) -> None:
-    if count_words(sentence) < FEWEST_WORDS:
+    if not has_words(sentence, FEWEST_WORDS):
         draft.too_short += 1
         return
     markers = tuple(each for each in inside if draft.marks[each].state is not MarkerState.SUSPECT)

@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass
+from itertools import islice
 
 from citecheck.manuscript.layout import Block, BlockKind, Layout, Prose
 from citecheck.text.fold import fold_key
@@ -99,6 +100,13 @@ def count_words(text: str) -> int:
     if ideographs:
         text = _IDEOGRAPH.sub(" ", text)
     return len(_WORD.findall(text)) + ideographs // 2
+
+
+def has_words(text: str, count: int) -> bool:
+    """Has a text at least so many words? It is not read further than that."""
+    if text.isascii():
+        return sum(1 for _ in islice(_WORD.finditer(text), count)) >= count
+    return count_words(text) >= count
 
 
 def find_unbalanced(layout: Layout, block: Block) -> int:

@@ -16,6 +16,7 @@ NEVER_FINAL = re.compile(
     r"|z\. ?b|p\. ?ej|см|рис)\.|\b[A-Z]\.)$",
     re.IGNORECASE,
 )
+LONGEST_ABBREVIATION = 16
 MASK = "\ufffc"
 
 
@@ -28,11 +29,18 @@ def split_sentences(text: str, lang: str = "en", markers: Sequence[tuple[int, in
     bounds: list[tuple[int, int]] = []
     for boundary in sentencex.get_sentence_boundaries(lang or "en", kept):
         start, end = boundary["start_index"], boundary["end_index"]
-        if bounds and NEVER_FINAL.search(kept[bounds[-1][0] : bounds[-1][1]].rstrip()):
+        if bounds and NEVER_FINAL.search(_ending(kept, *bounds[-1])):
             bounds[-1] = (bounds[-1][0], end)
         else:
             bounds.append((start, end))
     return _trimmed(text, [(back[start], back[end]) for start, end in bounds])
+
+
+def _ending(text: str, start: int, end: int) -> str:
+    """Give the last letters of a stretch, enough for the longest abbreviation, white space left out."""
+    while end > start and text[end - 1].isspace():
+        end -= 1
+    return text[max(start, end - LONGEST_ABBREVIATION) : end]
 
 
 def _without_markers(text: str, markers: Sequence[tuple[int, int]]) -> tuple[str, list[int]]:

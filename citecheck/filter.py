@@ -6,9 +6,11 @@ happens, the document comes back, with one warning. Only `fail-on`, asked for by
 
 from __future__ import annotations
 
+import contextlib
 import gc
 import json
 import sys
+import threading
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -25,7 +27,7 @@ def main() -> None:
 def run_filter() -> int:
     """Read the tree from standard input, write the same bytes, tell findings on standard error; give the exit code."""
     gc.disable()  # a tree of a million small objects lives until the process ends, and looking for garbage in it is in vain
-    content = sys.stdin.buffer.read()
+    content = _read_input()
     code = 0
     try:
         code = _check_tree(content)
@@ -34,6 +36,19 @@ def run_filter() -> int:
     sys.stdout.buffer.write(content)
     sys.stdout.buffer.flush()
     return code
+
+
+def _read_input() -> bytes:
+    """Read standard input whole, and load what a check needs meanwhile: Pandoc is still writing."""
+    pieces: list[bytes] = []
+    reader = threading.Thread(target=lambda: pieces.append(sys.stdin.buffer.read()))
+    reader.start()
+    with contextlib.suppress(Exception):  # what cannot be loaded is told when it is used
+        import citecheck.checking
+        import citecheck.manuscript
+        import citecheck.report.concise  # noqa: F401
+    reader.join()
+    return b"".join(pieces)
 
 
 def _check_tree(content: bytes) -> int:

@@ -33,7 +33,8 @@ def _markers_of(draft: Draft, quoted: Quoted, all_quoted: list[Quoted]) -> list[
     )
     if quoted.kind == "block":
         first, last = 0, len(prose.text)
-    following = [each.start for each in all_quoted if each.block == quoted.block and each.start > quoted.end]
+    behind_it = bisect_right(all_quoted, (quoted.block, quoted.end), key=lambda each: (each.block, each.start))
+    following = [each.start for each in all_quoted[behind_it : behind_it + 1] if each.block == quoted.block]
     low, high = prose.span(first, last)
     limit = prose.back[following[0]] if following else high
     near = _marks_between(draft, low, max(high, end))

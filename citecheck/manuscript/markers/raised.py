@@ -20,6 +20,8 @@ _GLUED = re.compile(
     r"(?:(?<=[^\W\d_][.!?])|(?<=[”\"’)][.!?])|(?<=[.!?][”\"’)])|(?<=[^\W\d_][”\"]))"
     r"(?P<glued>\d{1,3}(?:,\s?\d{1,3}|[–-]\d{1,3}){0,8})(?=\s+[A-ZÀ-ÞА-Я“\"„«(\[]|\s*$)"
 )
+_MAY_BE_GLUED = re.compile(r"[.!?”\"’][\d(]")
+"""What every glued digit stands behind: most paragraphs have none, and need no closer look."""
 _PARENTHESIS = re.compile(r"(?<=[^\W\d_][.!?])\((\d{1,3}(?:\s?[,–-]\s?\d{1,3}){0,8})\)(?=\s|$)")
 _ABBREVIATED = re.compile(
     r"\b(?:figs?|tab|tables?|eqs?|secs?|no|nr|nos|vols?|pp?|chs?|v|ver|art|abb|st|sect?|ref|refs|app|s|z|l|n)[.]$",
@@ -66,7 +68,9 @@ def read_raised(digits: str, text: str, start: int, end: int, known: Known) -> M
 
 def find_glued(text: str, start: int, end: int, known: Known) -> list[Mark]:
     """Find digits glued to a full stop, where exports dropped their mark-up."""
-    marks = []
+    marks: list[Mark] = []
+    if not _MAY_BE_GLUED.search(text, start, end):
+        return marks
     for match in _GLUED.finditer(text, start, end):
         if _ABBREVIATED.search(text[max(start, match.start() - 8) : match.start()]):
             continue

@@ -45,6 +45,22 @@ def no_socket_but_loopback(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(socket.socket, "connect", guarded)
 
 
+@pytest.fixture(autouse=True)
+def sums_hold_in_every_run(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Hold every receipt that any test makes to its sums."""
+    from citecheck import checking
+    from citecheck.receipt import check_sums
+
+    count = checking.count_outcomes
+
+    def counted(*given: Any, **more: Any) -> Any:
+        counters = count(*given, **more)
+        assert check_sums(counters) == []
+        return counters
+
+    monkeypatch.setattr(checking, "count_outcomes", counted)
+
+
 @pytest.fixture
 def replay() -> Iterator[ReplayServer]:
     """A replay server with the fixtures' records."""

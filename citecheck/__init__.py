@@ -9,17 +9,16 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
-    from citecheck.agreements import compare as agreement
     from citecheck.bibliography import iter_references, read_bibliography
     from citecheck.checking import check
     from citecheck.claims import claim_statuses
     from citecheck.identifiers import find_identifiers
     from citecheck.manuscript import read_manuscript
+    from citecheck.plain import agreement, standing
     from citecheck.quoting import states_value, verify_quotation, verify_quotations
     from citecheck.records import Finding, Receipt
     from citecheck.scanning import scan
     from citecheck.settings import Settings
-    from citecheck.standings import judge_standing as standing
     from citecheck.triaging import triage
 
 __version__ = "0.1.0"
@@ -28,7 +27,7 @@ _HOMES = {
     "Finding": ("citecheck.records", "Finding"),
     "Receipt": ("citecheck.records", "Receipt"),
     "Settings": ("citecheck.settings", "Settings"),
-    "agreement": ("citecheck.agreements", "compare"),
+    "agreement": ("citecheck.plain", "agreement"),
     "check": ("citecheck.checking", "check"),
     "claim_statuses": ("citecheck.claims", "claim_statuses"),
     "find_identifiers": ("citecheck.identifiers", "find_identifiers"),
@@ -36,7 +35,7 @@ _HOMES = {
     "read_bibliography": ("citecheck.bibliography", "read_bibliography"),
     "read_manuscript": ("citecheck.manuscript", "read_manuscript"),
     "scan": ("citecheck.scanning", "scan"),
-    "standing": ("citecheck.standings", "judge_standing"),
+    "standing": ("citecheck.plain", "standing"),
     "states_value": ("citecheck.quoting", "states_value"),
     "triage": ("citecheck.triaging", "triage"),
     "verify_quotation": ("citecheck.quoting", "verify_quotation"),

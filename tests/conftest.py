@@ -48,17 +48,14 @@ def no_socket_but_loopback(monkeypatch: pytest.MonkeyPatch) -> None:
 @pytest.fixture(autouse=True)
 def sums_hold_in_every_run(monkeypatch: pytest.MonkeyPatch) -> None:
     """Hold every receipt that any test makes to its sums."""
-    from citecheck import checking
-    from citecheck.receipt import check_sums
-
-    count = checking.count_outcomes
+    from citecheck.receipt import check_sums, count_outcomes
 
     def counted(*given: Any, **more: Any) -> Any:
-        counters = count(*given, **more)
+        counters = count_outcomes(*given, **more)
         assert check_sums(counters) == []
         return counters
 
-    monkeypatch.setattr(checking, "count_outcomes", counted)
+    monkeypatch.setattr("citecheck.checking.count_outcomes", counted)
 
 
 @pytest.fixture

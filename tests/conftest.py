@@ -2,15 +2,22 @@
 
 from __future__ import annotations
 
+import os
 import socket
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
+import hypothesis
 import pytest
 
 from citecheck.demo.replay import ReplayServer
 from citecheck.settings import Settings
+
+# The same examples every time, so that a run tells of the change and of nothing else; HYPOTHESIS_PROFILE=search looks further.
+hypothesis.settings.register_profile("steady", derandomize=True, deadline=None)
+hypothesis.settings.register_profile("search", deadline=None, max_examples=1000)
+hypothesis.settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "steady"))
 
 ROOT = Path(__file__).parent.parent
 FIXTURES = ROOT / "fixtures"
@@ -19,8 +26,6 @@ FIXTURES = ROOT / "fixtures"
 @pytest.fixture(autouse=True)
 def no_environment(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     """Keep the machine's own settings, proxies and caches out of the tests."""
-    import os
-
     for name in list(os.environ):
         if name.startswith("CITECHECK_") or name.lower() in (
             "http_proxy",

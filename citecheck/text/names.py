@@ -36,6 +36,8 @@ def family_keys(name: str) -> frozenset[str]:
         if not INITIALS.fullmatch(words[-1]):
             return _keys(" ".join(words)) or _keys(name)
     words = [each for each in words if not INITIALS.fullmatch(each)] or words
+    if not words:
+        return frozenset()
     own = [each for each in words if each.casefold() not in PARTICLES] or words
     ends = {own[0], own[-1]} if len(own) < 4 else {own[0], *own[-2:]}
     return frozenset().union(*(_keys(each) for each in ends), _after_particle(name)) if own else frozenset()

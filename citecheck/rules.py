@@ -225,8 +225,3 @@ RULES: Mapping[str, Rule] = MappingProxyType(
     _table(Level.ERROR, _ERRORS) | _table(Level.WARNING, _WARNINGS) | _table(Level.NOTE, _NOTES)
 )
 """Every rule by its name."""
-
-
-def level_of(rule: str) -> Level:
-    """Give the level of a rule."""
-    return RULES[rule].level

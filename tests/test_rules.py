@@ -7,7 +7,7 @@ import re
 import pytest
 
 from citecheck.records import Level
-from citecheck.rules import RULES, Rule, level_of
+from citecheck.rules import RULES, Rule
 
 ACCUSING = re.compile(r"\b(fake|fabricat\w*|hallucinat\w*|invented reference)\b", re.IGNORECASE)
 
@@ -21,7 +21,7 @@ def test_a_rule_is_complete(rule: Rule) -> None:
 
 
 def test_levels_are_those_of_the_design() -> None:
-    assert level_of("retracted") is Level.ERROR
-    assert level_of("not-found") is Level.WARNING
-    assert level_of("corrected") is Level.NOTE
+    assert RULES["retracted"].level is Level.ERROR
+    assert RULES["not-found"].level is Level.WARNING
+    assert RULES["corrected"].level is Level.NOTE
     assert len(RULES) == 45

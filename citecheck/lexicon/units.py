@@ -161,4 +161,3 @@ CURRENCY_NAMES = {
     "pounds": "GBP", "yen": "JPY", "rupees": "INR", "francs": "CHF", "franken": "CHF", "dólares": "USD", "dollari": "USD",
     "yuan": "CNY", "kronor": "SEK", "reais": "BRL",
 }  # fmt: skip
-CANONICAL = {"time": "s", "mass": "kg", "length": "m", "area": "m²", "volume": "L", "energy": "J", "power": "W"}

@@ -38,7 +38,6 @@ SOUTHEAST = "\u0e00-\u0eff\u1000-\u109f\u1780-\u17ff"
 HANGUL = "\uac00-\ud7af"
 JOINED = re.compile(f"[{IDEOGRAPHS}{SOUTHEAST}]")
 """A letter of a script that puts no spaces between words."""
-ANY_JOINED = JOINED
 PARTICLES = (
     "은|는|이|가|을|를|의|에|에서|에게|에는|에도|로|으로|와|과|도|만|까지|부터|보다|한테|께|께서|이나|나|처럼|마다|조차|라는|이라는|이다|라고"
     "|이라고|들|들은|들이|들을|들의|입니다"

@@ -13,11 +13,11 @@ from urllib.parse import quote
 
 from citecheck.door import Door
 from citecheck.door.libraries import CROSSREF_WORKS, list_crossref_works
-from citecheck.errors import AskError, BadAnswer
+from citecheck.errors import BadAnswer
 from citecheck.identifiers import fold_doi
-from citecheck.records import Lookup, NotAsked, Reference
+from citecheck.records import Lookup, Reference
 from citecheck.registries.crossref_record import FIELDS, is_deleted, read_work
-from citecheck.registries.keeping import Asked, Kept, Record, ask_in_batches, split_batches
+from citecheck.registries.keeping import Asked, Found, Kept, Record, ask_in_batches, split_batches
 from citecheck.settings import Settings
 from citecheck.store import Store
 
@@ -59,7 +59,7 @@ class Crossref:
         words = search_words(reference)
         if not words:
             return Lookup()
-        return self._searches.look_up([words], self._ask_search)[words]
+        return self._searches.look_up([words], lambda keys: ask_in_batches([keys], self._ask_search))[words]
 
     def _ask_lists(self, dois: Sequence[str]) -> Asked:
         room = LONGEST_QUERY - len(",".join(FIELDS)) - 200
@@ -87,16 +87,10 @@ class Crossref:
             record["_alias_of"] = doi
         return {doi: record}
 
-    def _ask_search(self, keys: Sequence[str]) -> Asked:
-        found: Asked = {}
-        for words in keys:
-            try:
-                records = list_crossref_works(self._door, bibliographic=words, select=FIELDS, rows=CANDIDATES)
-            except AskError as error:
-                found[words] = NotAsked(reason=error.reason, host=error.host or HOST, message=str(error))
-            else:
-                found[words] = [trim(each) for each in records]  # type: ignore[assignment]
-        return found
+    def _ask_search(self, keys: Sequence[str]) -> dict[str, Found | None]:
+        (words,) = keys
+        records = list_crossref_works(self._door, bibliographic=words, select=FIELDS, rows=CANDIDATES)
+        return {words: [trim(each) for each in records]}
 
 
 def search_words(reference: Reference) -> str:

@@ -23,8 +23,10 @@ FAILURES_IN_A_ROW = 12
 """Failed batches in a row after which a host is no longer asked: halving 40 takes 6 to find one bad identifier."""
 FOREVER = float("inf")
 Record = dict[str, Any]
-Asked = dict[str, Record | NotAsked | None]
-"""Key → record, None for *absent*, or why it could not be asked."""
+Found = Record | list[Record]
+"""What a registry has for a key: one record, or the candidates of a search."""
+Asked = dict[str, Found | NotAsked | None]
+"""Key → what was found, None for *absent*, or why it could not be asked."""
 
 
 class Kept:
@@ -79,7 +81,7 @@ def split_batches(keys: Sequence[str], *, most: int, longest: int, size: Callabl
 
 
 def ask_in_batches(
-    batches: Sequence[Sequence[str]], ask: Callable[[Sequence[str]], Mapping[str, Record | None]]
+    batches: Sequence[Sequence[str]], ask: Callable[[Sequence[str]], Mapping[str, Found | None]]
 ) -> Asked:
     """Ask each batch, several at once; halve those that are refused or fail; only what fails alone is not asked."""
     found: Asked = {}
@@ -93,7 +95,7 @@ def ask_in_batches(
     return found
 
 
-def ask_halving(batch: Sequence[str], ask: Callable[[Sequence[str]], Mapping[str, Record | None]]) -> Asked:
+def ask_halving(batch: Sequence[str], ask: Callable[[Sequence[str]], Mapping[str, Found | None]]) -> Asked:
     """Ask a batch; halve it when it is refused or its answer cannot be read."""
     found: Asked = {}
     pending = [list(batch)]

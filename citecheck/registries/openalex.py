@@ -11,10 +11,10 @@ from typing import Any
 from urllib.parse import quote
 
 from citecheck.door import Door
-from citecheck.errors import AskError, BadAnswer, Refused
+from citecheck.errors import BadAnswer, Refused
 from citecheck.identifiers import fold_doi
-from citecheck.records import Author, Lookup, NotAsked, Reference, Work
-from citecheck.registries.keeping import Asked, Kept, Record, ask_in_batches, split_batches
+from citecheck.records import Author, Lookup, Reference, Work
+from citecheck.registries.keeping import Asked, Found, Kept, Record, ask_in_batches, split_batches
 from citecheck.settings import Settings
 from citecheck.store import Store
 from citecheck.text.titles import strip_markup
@@ -64,7 +64,7 @@ class OpenAlex:
         title = " ".join(re.sub(r"[,|\"!:&?*~()\[\]]+", " ", strip_markup(reference.title)).split())
         if len(title) < 8:
             return Lookup()
-        return self._searches.look_up([title], self._ask_titles)[title]
+        return self._searches.look_up([title], lambda keys: ask_in_batches([keys], self._ask_title))[title]
 
     def _ask_dois(self, dois: Sequence[str]) -> Asked:
         single = [each for each in dois if "," in each or "|" in each or len(dois) <= FREE_SINGLES]
@@ -115,17 +115,12 @@ class OpenAlex:
                 found[f"pmid:{pmid}"] = trim(each)
         return found
 
-    def _ask_titles(self, titles: Sequence[str]) -> Asked:
+    def _ask_title(self, titles: Sequence[str]) -> dict[str, Found | None]:
         from pyalex import Works
 
-        found: Asked = {}
-        for title in titles:
-            try:
-                url = Works().search_filter(title=f'"{title}"').select(list(FIELDS)).url
-                found[title] = [trim(each) for each in self._get_list(url, CANDIDATES)]  # type: ignore[assignment]
-            except AskError as error:
-                found[title] = NotAsked(reason=error.reason, host=error.host or HOST, message=str(error))
-        return found
+        (title,) = titles
+        url = Works().search_filter(title=f'"{title}"').select(list(FIELDS)).url
+        return {title: [trim(each) for each in self._get_list(url, CANDIDATES)]}
 
     def _get_list(self, url: str, count: int) -> list[dict[str, Any]]:
         answer = self._door.get(url, params={"per_page": str(max(count, 1))}, keep=False)

@@ -49,6 +49,10 @@ def reason_words(reason: str) -> str:
 def why_not_checked(receipt: Receipt) -> dict[str, int]:
     """Count why quotations were not held against a text."""
     reasons: dict[str, int] = {}
+    if receipt.manuscript is not None and receipt.manuscript.quotations and not receipt.matches:
+        return {
+            "quotation: no texts of sources were looked for; help: --papers FOLDER": len(receipt.manuscript.quotations)
+        }
     for each in receipt.matches:
         if each.status is QuoteStatus.NOT_CHECKED:
             name = f"quotation: {each.why_not or 'no text of its source is at hand'}"

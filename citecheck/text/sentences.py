@@ -17,7 +17,6 @@ NEVER_FINAL = re.compile(
     re.IGNORECASE,
 )
 LONGEST_ABBREVIATION = 16
-MASK = "\ufffc"
 
 
 def split_sentences(text: str, lang: str = "en", markers: Sequence[tuple[int, int]] = ()) -> list[tuple[int, int]]:

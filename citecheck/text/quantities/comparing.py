@@ -25,9 +25,6 @@ class Likeness(StrEnum):
     DIFFERS = "differs"
 
 
-BEST_FIRST = tuple(Likeness)
-
-
 def compare_quantities(claim: Quantity, source: Quantity) -> Likeness:
     """Compare a claim's quantity with a source's. Comparators are not compared: that is a field of its own."""
     if claim.kind is not source.kind and {claim.kind, source.kind} & {Kind.P_VALUE, Kind.INTERVAL, Kind.ORDINAL}:

@@ -8,9 +8,11 @@ only fields of scope *document*.
 from __future__ import annotations
 
 import os
+import re
 import tomllib
 from collections.abc import Iterable, Mapping
 from dataclasses import Field, dataclass, field, fields, replace
+from datetime import date, datetime
 from pathlib import Path
 from typing import Any
 
@@ -20,6 +22,8 @@ from citecheck.errors import SettingsError
 
 RUN = "run"
 DOCUMENT = "document"
+USER = "user"
+"""Set by the person alone, in the user's file, the environment or a flag: a project's file may be a stranger's."""
 SECRET = "secret"
 TRUE = {"true", "yes", "on", "1"}
 FALSE = {"false", "no", "off", "0"}
@@ -36,6 +40,25 @@ def setting(default: Any, help: str, *, scope: str = RUN, choices: tuple[str, ..
 def default_cache_dir() -> str:
     """Give the user's cache folder for citecheck."""
     return str(platformdirs.user_cache_path("citecheck", appauthor=False))
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class IgnoreTable:
+    """One `[[ignore]]` table: which findings are set aside, why, and until when."""
+
+    rules: tuple[str, ...] = ()
+    """Names of rules; empty for every rule."""
+    key: str = ""
+    """A reference's key or DOI; empty for every reference."""
+    reason: str = ""
+    until: str = ""
+    """ISO date of the last day; empty for no end."""
+    path: str = ""
+    line: int | None = None
+
+    def shown(self) -> dict[str, Any]:
+        """Give what the receipt may show: all but the place on this machine."""
+        return {"rules": list(self.rules), "key": self.key, "reason": self.reason, "until": self.until}
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -74,17 +97,26 @@ class Settings:
     notes: str = setting("", "Folder of notes whose names are note ids.")
     papers: str = setting("", "Folder of the sources' own files: PDF, JATS, HTML, docx, odt, text.")
     texts: bool = setting(False, "Look for open copies of the sources' texts at Europe PMC.")
+    baseline: str = setting("", "Baseline file: the findings in it are set aside.")
+    retractions_url: str = setting(
+        "https://gitlab.com/crossref/retraction-watch-data/-/raw/main/retraction_watch.csv",
+        "Where `citecheck retractions update` downloads the table.",
+        scope=USER,
+    )
+    ignores: tuple[IgnoreTable, ...] = field(default=())
+    """The `[[ignore]]` tables of the settings file."""
     given: frozenset[str] = field(default=frozenset(), repr=False, compare=False)
     """Settings that environment or flags gave: a document's own may not overrule them."""
 
     def digest_items(self) -> dict[str, Any]:
         """Give what the receipt may show: every setting but contact, keys and places of this machine."""
-        hidden = {"cache_dir", "notes", "papers"}
-        return {
+        hidden = {"cache_dir", "notes", "papers", "baseline", "retractions_url"}
+        shown: dict[str, Any] = {
             each.name: list(value) if isinstance(value := getattr(self, each.name), tuple) else value
             for each in setting_fields().values()
             if (each.metadata["scope"] != SECRET and each.name not in hidden)
         }
+        return shown | {"ignores": [each.shown() for each in self.ignores]}
 
 
 def setting_fields() -> dict[str, Field[Any]]:
@@ -200,9 +232,20 @@ def from_files(folder: Path) -> dict[str, object]:
     user = platformdirs.user_config_path("citecheck", appauthor=False) / "citecheck.toml"
     for path, table in [(user, ()), *_project_files(folder)]:
         if path.is_file():
-            values |= _read_toml(path, table)
+            found = _read_toml(path, table)
+            if path != user:
+                _refuse_users_own(found, path, user)
+            values |= found
     values.pop("replay", None)
     return values
+
+
+def _refuse_users_own(values: Mapping[str, object], path: Path, user: Path) -> None:
+    known = setting_fields()
+    for name in values:
+        spec = known.get(name.replace("-", "_"))
+        if spec is not None and spec.metadata["scope"] == USER:
+            raise SettingsError(f"{path}: a project may not set {name}.", help=f"Set it in {user}, or by its variable.")
 
 
 def _project_files(folder: Path) -> list[tuple[Path, tuple[str, ...]]]:
@@ -216,16 +259,57 @@ def _project_files(folder: Path) -> list[tuple[Path, tuple[str, ...]]]:
 
 def _read_toml(path: Path, table: tuple[str, ...]) -> dict[str, object]:
     try:
-        values: Any = tomllib.loads(path.read_text(encoding="utf-8"))
+        text = path.read_text(encoding="utf-8")
+        values: Any = tomllib.loads(text)
     except (OSError, UnicodeDecodeError, tomllib.TOMLDecodeError) as error:
         raise SettingsError(f"{path}: not a settings file ({error}).") from error
     for name in table:
         values = values.get(name, {})
-    return {str(name): value for name, value in values.items()}
+    found = {str(name): value for name, value in values.items()}
+    given = found.get("ignore")
+    if isinstance(given, list):  # keys alone, or tables that say what, why and until when
+        tables = [each for each in given if isinstance(each, dict)]
+        found["ignore"] = [each for each in given if not isinstance(each, dict)]
+        found["ignores"] = _read_ignores(tables, path, text)
+    return found
+
+
+def _read_ignores(tables: list[dict[str, object]], path: Path, text: str) -> tuple[IgnoreTable, ...]:
+    """Read `[[ignore]]` tables, each with the line it stands on where that can be told."""
+    heads = [number for number, line in enumerate(text.splitlines(), 1) if IGNORE_HEAD.match(line)]
+    lines = heads if len(heads) == len(tables) else [None] * len(tables)
+    return tuple(_read_ignore(each, str(path), line) for each, line in zip(tables, lines, strict=True))
+
+
+IGNORE_HEAD = re.compile(r"\s*\[\[\s*(?:tool\s*\.\s*citecheck\s*\.\s*)?ignore\s*\]\]")
+
+
+def _read_ignore(table: dict[str, object], path: str, line: int | None) -> IgnoreTable:
+    where = f"{path}:{line}" if line else path
+    help = 'Write rule = "retracted", key = "smith2020", reason = "…", until = 2027-01-31.'
+    if unknown := [name for name in table if name not in ("rule", "key", "reason", "until")]:
+        raise SettingsError(f"{where}: an ignore has no {', '.join(unknown)}.", help=help)
+    given, until = table.get("rule", []), table.get("until", "")
+    rules = [given] if isinstance(given, str) else given
+    if not isinstance(rules, list) or not all(isinstance(each, str) for each in rules):
+        raise SettingsError(f"{where}: the rule of an ignore is a name or a list of names.", help=help)
+    key, reason = table.get("key", ""), table.get("reason", "")
+    if not isinstance(key, str) or not isinstance(reason, str):
+        raise SettingsError(f"{where}: key and reason of an ignore are texts.", help=help)
+    try:
+        day = until.date() if isinstance(until, datetime) else until
+        last = day if isinstance(day, date) else date.fromisoformat(str(until)) if until else None
+    except ValueError as error:
+        raise SettingsError(f"{where}: until: {until!r} is no date.", help=help) from error
+    return IgnoreTable(
+        rules=tuple(rules), key=key.strip(), reason=reason.strip(), until=str(last or ""), path=path, line=line
+    )
 
 
 def gather(flags: Mapping[str, object], folder: Path, environ: Mapping[str, str] | None = None) -> Settings:
     """Put settings together from files, environment and flags; a document's own come later."""
     named = from_environment(environ) | {name: value for name, value in flags.items() if value is not None}
-    settings = apply(apply(Settings(), from_files(folder)), named)
+    written = from_files(folder)
+    ignores: Any = written.pop("ignores", ())
+    settings = apply(replace(apply(Settings(), written), ignores=ignores), named)
     return replace(settings, given=frozenset(name.replace("-", "_") for name in named))

@@ -30,6 +30,7 @@ HEAD = "<!-- Made by docs/make_reference.py from the code; do not edit by hand. 
 SCOPES = {
     "document": "document, file, environment, flag",
     "run": "file, environment, flag",
+    "user": "the user's own file, environment, flag",
     "secret": "file, environment",
 }
 EXIT_CODES = (

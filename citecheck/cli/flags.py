@@ -11,18 +11,20 @@ import click
 from citecheck.settings import Settings, gather, setting_fields
 
 NOT_FLAGS = frozenset(
-    "replay bibliography references lang annotate withhold receipt openalex_api_key crossref_plus_token".split()
+    "replay bibliography references lang annotate withhold receipt openalex_api_key crossref_plus_token baseline"
+    " retractions_url".split()
 )
-"""Settings without a flag: keys come from environment or file, so that they stand in no shell history."""
+"""Settings without a flag, or with one at the commands that name it. Keys come from environment or file, so that they stand
+in no shell history."""
 Command = Callable[..., Any]
 
 
 def setting_flags(*names: str) -> Callable[[Command], Command]:
-    """Add a flag for each named setting, or for all of them, made from the fields of `Settings`."""
+    """Add a flag for each named setting, or for all that every command takes, made from the fields of `Settings`."""
 
     def decorate(command: Command) -> Command:
         for name, spec in reversed(setting_fields().items()):
-            if name in NOT_FLAGS or (names and name not in names):
+            if name not in names if names else name in NOT_FLAGS:
                 continue
             command = _flag(name, str(spec.type), spec.metadata)(command)
         return command

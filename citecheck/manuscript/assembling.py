@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from citecheck.manuscript.binding import PERHAPS_A_NAME, ReferenceIndex, bind, drop_names
+from citecheck.manuscript.binding import PERHAPS_A_NAME, bind, drop_names
 from citecheck.manuscript.claiming import state_claims
 from citecheck.manuscript.draft import Draft
+from citecheck.manuscript.indexing import ReferenceIndex
 from citecheck.manuscript.layout import Layout
 from citecheck.manuscript.markers import Mark
 from citecheck.manuscript.marking import mark_up, without_the_sources

@@ -1,18 +1,16 @@
 """Bind markers to references, and make the pairs: one per target of each marker, with its sentence.
 
-A key finds its reference in any case; author and year find theirs by family name and year. Binding again, with more
-references, changes only what they change.
+Binding again, with more references, changes only what they change.
 """
 
 from __future__ import annotations
 
 import hashlib
-import re
 from collections import Counter
 from collections.abc import Iterable, Mapping
 from dataclasses import replace
 
-from citecheck.manuscript.entries import YEAR
+from citecheck.manuscript.indexing import ReferenceIndex
 from citecheck.manuscript.markers.keys import is_tentative
 from citecheck.manuscript.markers.mark import Known
 from citecheck.records import Claim, Manuscript, Marker, MarkerState, Pair, Quotation, Reference
@@ -20,67 +18,8 @@ from citecheck.text.fold import fold_key
 
 PERHAPS_A_NAME = "no reference has this key: perhaps a name"
 """The reason of a marker that is dropped when no reference turns up."""
-_AUTHOR_YEAR = re.compile(
-    r"(?P<name>.+?)(?: and (?P<second>.+?)|(?P<many> et al\.))? (?P<year>(?:1[5-9]|20)\d\d)(?P<letter>[a-z]?)$"
-)
 _FINGERPRINT = 16
 """Hexadecimal digits of a fingerprint: 64 bits tell a document's pairs apart."""
-
-
-CASED = ("pandoc", "latex")
-"""Styles whose keys must agree in case, too: the processor that typesets them says so."""
-
-
-def _is_identifier(target: str) -> bool:
-    return re.match(r"(?:doi|arxiv|pmid|pmc|pmcid|isbn|url|https?):", target, re.IGNORECASE) is not None
-
-
-class ReferenceIndex:
-    """References by key, and by author and year."""
-
-    def __init__(self, references: Iterable[Reference]) -> None:
-        self.keys: dict[str, Reference] = {}
-        self._authors: dict[tuple[str, int], list[Reference]] = {}
-        for each in references:
-            if each.key.casefold() in self.keys:
-                continue
-            self.keys[each.key.casefold()] = each
-            if each.year is not None and (family := _family_of(each)):
-                self._authors.setdefault((family, each.year), []).append(each)
-
-    def find(self, target: str, *, style: str = "") -> Reference | None:
-        """Find the reference that a target names; None when there is none. Pandoc and LaTeX tell keys apart by case."""
-        found = self.keys.get(target.casefold())
-        if found is not None and style in CASED and found.key != target and not _is_identifier(target):
-            return None
-        if found is not None:
-            return found
-        match = _AUTHOR_YEAR.match(target)
-        return self._find_author(match) if match else None
-
-    def knows_author(self, target: str) -> bool:
-        """Is there a work, of any year, by the author that an author-year target names?"""
-        match = _AUTHOR_YEAR.match(target)
-        return match is not None and any(family == _fold_name(match["name"]) for family, _ in self._authors)
-
-    def _find_author(self, match: re.Match[str]) -> Reference | None:
-        name, year, letter = match["name"], int(match["year"]), match["letter"]
-        found = self._authors.get((_fold_name(name), year), [])
-        if not found and " " in name:
-            found = self._authors.get((_fold_name(name.split()[-1]), year), [])
-        if match["second"]:
-            second = _fold_name(match["second"])
-            fitting = [each for each in found if len(each.authors) > 1 and _family(each.authors[1]) == second]
-        elif match["many"]:
-            fitting = [each for each in found if len(each.authors) > 2]
-        else:
-            fitting = [each for each in found if len(each.authors) == 1]
-        found = fitting or found
-        lettered = [each for each in found if _letter(each) == letter]
-        if lettered or not letter:
-            return next(iter(lettered or found), None)
-        position = ord(letter) - ord("a")  # a bibliography has no letters: the order of its works gives them
-        return found[position] if position < len(found) and not any(map(_letter, found)) else None
 
 
 def bind_markers(manuscript: Manuscript, references: Iterable[Reference]) -> Manuscript:
@@ -159,20 +98,3 @@ def _fingerprint(work: str, sentence: str, seen: Counter[str]) -> str:
     both = f"{work}\n{sentence}"
     seen[both] += 1
     return hashlib.sha256(f"{both}\n{seen[both]}".encode("utf-8", "replace")).hexdigest()[:_FINGERPRINT]
-
-
-def _family_of(reference: Reference) -> str:
-    return _family(reference.authors[0]) if reference.authors else ""
-
-
-def _family(author: str) -> str:
-    return _fold_name(author.split(",")[0] if "," in author else (author.split() or [""])[-1])
-
-
-def _letter(reference: Reference) -> str:
-    match = YEAR.search(reference.raw)
-    return match[2] if match else ""
-
-
-def _fold_name(name: str) -> str:
-    return "".join(each for each in fold_key(name) if each.isalnum())

@@ -16,6 +16,8 @@ from citecheck.records import Claim, MarkerState
 FEWEST_WORDS = 5
 """Words of a sentence that is a claim; shorter ones are counted apart (spec: manuscripts)."""
 
+_BETWEEN = re.compile(r"\s*[,;]\s*")
+
 
 def state_claims(draft: Draft) -> None:
     """Split every block into sentences; give each marker its sentence, and each long enough sentence its claim."""
@@ -85,6 +87,8 @@ def _show(prose: Prose, span: tuple[int, int], cuts: Sequence[tuple[int, int, st
         return prose.text[span[0] : span[1]]
     pieces, position = [], span[0]
     for start, end, shown in cuts:
+        if position > span[0] and _BETWEEN.fullmatch(prose.text, position, start):
+            position = start  # what joins two markers goes with them
         if start >= position:
             pieces += [prose.text[position:start], shown]
             position = max(position, min(end, span[1]))

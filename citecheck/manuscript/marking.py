@@ -8,9 +8,9 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
 from citecheck.identifiers import find_identifiers
-from citecheck.manuscript.binding import ReferenceIndex
 from citecheck.manuscript.draft import Draft
 from citecheck.manuscript.entries import clean_url
+from citecheck.manuscript.indexing import ReferenceIndex
 from citecheck.manuscript.layout import BlockKind
 from citecheck.manuscript.markers import Known, Mark, find_marks
 from citecheck.manuscript.quotations import Quoted
@@ -21,6 +21,11 @@ BEHIND_QUOTATION = 200
 """Characters behind a quotation within which its own mark stands: a long clause, and no more."""
 _AT = re.compile(r"\b(?:in|at|from|of|near|to|since|until|im|aus|bei|seit|en|de|à|a|the)\s$", re.IGNORECASE)
 """What stands before a place or a time, not before an author."""
+_CITING_LABEL = re.compile(
+    r"(?:sources?|src|ref|refs|reference|citation|cite|quelle|fuente|fonte|source\s?\d{1,3}|ref\s?\d{1,3}|来源|出典)[.:]?",
+    re.IGNORECASE,
+)
+"""What a link is called that does nothing but cite."""
 
 
 def mark_up(draft: Draft, vault: Vault, bibliography: Sequence[Reference]) -> None:
@@ -28,6 +33,8 @@ def mark_up(draft: Draft, vault: Vault, bibliography: Sequence[Reference]) -> No
     keys = {each.key.casefold() for each in (*draft.references, *bibliography, *vault.references)}
     known = Known(
         keys=frozenset(keys),
+        labels=frozenset(each.key.casefold() for each in draft.listed.references if _prints_label(each)),
+        numbered=draft.listed.numbered,
         notes=frozenset(vault.names),
         plain_notes=vault.plain,
         definitions=frozenset(each.label for each in layout.definitions),
@@ -39,11 +46,53 @@ def mark_up(draft: Draft, vault: Vault, bibliography: Sequence[Reference]) -> No
     labels = {block.label for block in layout.blocks if block.kind is BlockKind.NOTE}
     draft.comments = [each for each in found if _is_comment(each, draft.footnotes, labels)]
     kept = [each for each in found if not _is_comment(each, draft.footnotes, labels)]
+    kept = _without_loose(_named_again(kept))
     kept = _without_weak(kept, draft, ReferenceIndex([*draft.references, *bibliography]))
     cited = {target.casefold() for each in kept for target in each.targets}
     draft.references += [each for each in vault.references if each.key.casefold() in cited]
     draft.marks = [_judge_number(each, draft, known) for each in kept]
     _add_sources(draft, known)
+
+
+def _prints_label(reference: Reference) -> bool:
+    """Does the list print the reference's key, one that is no number, in square brackets?"""
+    return not reference.key.isdecimal() and reference.raw.lstrip().startswith(f"[{reference.key}]")
+
+
+def _named_again(marks: list[Mark]) -> list[Mark]:
+    """Give `(ibid., p. 4)` the targets of the mark before it; the first mark of a document has none."""
+    again: list[Mark] = []
+    before: tuple[str, ...] = ()
+    for each in marks:
+        if "ibid." in each.targets and before:
+            targets = tuple(
+                dict.fromkeys(other for name in each.targets for other in (before if name == "ibid." else (name,)))
+            )
+            each = replace(each, targets=targets)
+        elif each.targets == ("ibid.",):
+            each = replace(
+                each, targets=(), state=MarkerState.UNPARSED, reason="names the work before, and there is none"
+            )
+        again.append(each)
+        before = again[-1].targets[-1:] or before
+    return again
+
+
+FEWEST_ROUND = 2
+"""Bare numbers in round brackets that make a style: one alone is an equation, a step or a count."""
+
+
+def _without_loose(marks: list[Mark]) -> list[Mark]:
+    """Leave out bare `(3)` unless the document cites so: more than once, and in no other way."""
+    loose = [each for each in marks if each.style == "round"]
+    if not loose:
+        return marks
+    others = any(
+        each.style not in ("round", "author-year", "link") and each.state is MarkerState.BOUND for each in marks
+    )
+    if others or len(loose) < FEWEST_ROUND:
+        return [each for each in marks if each.style != "round"]
+    return [replace(each, style="numeric") if each.style == "round" else each for each in marks]
 
 
 def _given(draft: Draft) -> Iterator[Mark]:
@@ -65,12 +114,14 @@ def _bracketed_links(draft: Draft) -> Iterator[Mark]:
     opened = False
     before = -1
     for link in draft.layout.links:
-        fresh = text[link.start - 1 : link.start] == "("
+        fresh = text[link.start - 1 : link.start] == "(" or bool(_CITING_LABEL.fullmatch(link.label.strip("[]() ")))
         joined = opened and before >= 0 and re.fullmatch(r"[\s,;]{1,4}", text[before : link.start]) is not None
         opened, before = fresh or joined, link.end
         if not opened or not starts or "://" not in link.url:
             continue
-        if re.match(r"\)|[,;]\s?\[|[,;]\s", text[link.end : link.end + 3]):
+        if _CITING_LABEL.fullmatch(link.label.strip("[]() ")) or re.match(
+            r"\)|[,;]\s?\[|[,;]\s", text[link.end : link.end + 3]
+        ):
             url = clean_url(link.url)
             target = by_url.get(_fold_url(url), url)
             at = bisect_right(starts, link.start) - 1
@@ -98,24 +149,32 @@ def _is_comment(mark: Mark, footnotes: dict[str, Reference], labels: set[str]) -
 def _without_weak(marks: list[Mark], draft: Draft, index: ReferenceIndex) -> list[Mark]:
     """Leave out `In Berlin (2019)` and `(Berlin, 2020)`: one name that no reference has is perhaps no author's.
 
-    Kept are those whose author the list knows with another year, and those in brackets in a document that cites so.
+    Kept are those whose author the list knows with another year, and all in a document that cites in no other way. Where it
+    does cite otherwise, names and years in brackets that come more than once are told as suspect.
     """
     weak = [each for each in marks if each.style == "author-year" and each.tentative]
     if not weak:
         return marks
     others = any(each.style not in ("author-year", "link") for each in marks)
     fitting = [each for each in marks if each.style == "author-year" and any(map(index.find, each.targets))]
-    cites_so = bool(fitting) or not (index.keys or others)
-    dropped = set()
+    strange = [each for each in weak if not each.words and others and "," in draft.layout.text[each.start : each.end]]
+    dropped, doubted = set(), set()
     for each in weak:
         known = each in fitting or any(index.knows_author(target) for target in each.targets)
-        bracketed = not each.words and cites_so and not others
-        named = (
-            each.words and not index.keys and not _AT.search(draft.layout.text[max(0, each.start - 12) : each.start])
-        )
-        if not (known or bracketed or named):
-            dropped.add(each)
-    return [each for each in marks if each not in dropped]
+        before = draft.layout.text[max(0, each.start - 12) : each.start]
+        if known or (not others and not (each.words and _AT.search(before))):
+            continue
+        (doubted if len(strange) >= FEWEST_STRANGE and each in strange else dropped).add(each)
+    reason = "a name and a year in a document that cites in another way; no reference fits"
+    return [
+        replace(each, state=MarkerState.SUSPECT, reason=reason) if each in doubted else each
+        for each in marks
+        if each not in dropped
+    ]
+
+
+FEWEST_STRANGE = 2
+"""Names with years, in another style than the document's, that are told: one may be a town or a law."""
 
 
 def _judge_number(mark: Mark, draft: Draft, known: Known) -> Mark:

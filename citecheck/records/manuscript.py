@@ -58,7 +58,7 @@ class Marker:
     """One in-text mark that cites."""
 
     style: str
-    """`numeric`, `wikilink`, `pandoc`, `footnote`, `author-year`, `superscript`, `handle`, `link` or `latex`."""
+    """`numeric`, `wikilink`, `pandoc`, `footnote`, `author-year`, `superscript`, `handle`, `link`, `label` or `latex`."""
     raw: str
     targets: tuple[str, ...]
     """Reference keys: `3`, `smith2020`, a note id, `fn:2`."""

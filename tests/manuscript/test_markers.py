@@ -53,6 +53,22 @@ READ = [
         [("smith2020",), ("jones",), ("1984-novel",)],
     ),
     ("It fell [[@smith2020]] and [[note#^block]].", [("smith2020",), ("note",)]),
+    ("Pandoc writes \\[3\\] and \\[4, 5\\] for the brackets of a Word file.", [("3",), ("4", "5")]),
+    ("It fell <sup>3</sup>, then.<sup>[4]</sup>", [("3",), ("4",)]),
+    (
+        "It fell (Ref. 3), (see refs 1–2) and (references 4 and 5); Ref. 6 agrees.",
+        [("3",), ("1", "2"), ("4", "5"), ("6",)],
+    ),
+    ("It fell [doc_1], [doc2], [DOC-3] and [web:4].", [("1",), ("2",), ("3",), ("4",)]),
+    ("It fell [3a], [3a,b] and [3, 4b].", [("3",), ("3",), ("3", "4")]),
+    ("It fell [2:45] and [3: 12–14].", [("2",), ("3",)]),
+    ("It fell[^1^] and again[^2^](https://example.org/b).", [("1",), ("2",)]),
+    ("It fell 【1】 and ［2］ and 〔3，4〕.", [("1",), ("2",), ("3", "4")]),
+    ("It fell <cite>1</cite> and :contentReference[oaicite:2]{index=2}.", [("1",), ("2",)]),
+    ("It fell (1), and rose (2, 3).", [("1",), ("2", "3")]),
+    ("It fell {cite}`abel2001,berg2002` and {cite:p}`chan2003`.", [("abel2001", "berg2002"), ("chan2003",)]),
+    ("It fell turn0search3 and [12†L3-L9].", [("turn0search3",), ("12",)]),
+    ("It fell [source](https://example.org/a).", [("https://example.org/a",)]),
     ("需求下降30%[3]。价格上涨[4]。", [("3",), ("4",)]),
 ]
 NONE = [
@@ -68,7 +84,7 @@ NONE = [
     "[3H]thymidine and [18F]FDG.",
     "m² and 10³ and 10^3^ and ¹⁰B and s⁻¹ and χ² and R².",
     "- [ ] open\n- [x] done",
-    "\\[3\\] is escaped.",
+    "\\[sic\\] is escaped, and \\[12\\] is no number of the list.",
     "![3](image.png)",
     "Write to someone@example.org and see https://example.org/@user/3.",
     "See @fig-one, @tbl-two, @eq:three and [@sec-four].",
@@ -79,7 +95,27 @@ NONE = [
     "Version 3.2 and Fig.3 Shows and No.5 The and 2.5 kg.",
     "In March (2019) and (Table 2, 2019) and (May 2019).",
 ]
-UNREAD = ["[1 p. 7, 9]", "[1, see Fig. 2]", "[2, 3, in press]", "[chunk nine]", "[source ?]"]
+UNREAD = [
+    "[1 p. 7, 9]",
+    "[1, see Fig. 2]",
+    "[2, 3, in press]",
+    "[chunk nine]",
+    "[source ?]",
+    "[Source: Nature]",
+    "[Source A]",
+    "[citation needed]",
+    "[REF]",
+    "[TODO: add ref]",
+    "[†source]",
+]
+UNREAD_WITH_LIST = ["[1–]", "[,1]", "[1 2]", "[?]", "[?, ?]"]
+NOT_ROUND = [
+    "We had to (1) weigh it, (2) wash it, and (3) dry it.",
+    "See Eq. (1) and step (2), and by (3).",
+    "It fell by a third (1).",
+    "It fell (1) and rose (2), as Abel says [3].",
+    "It has ten (12) arms (14).",
+]
 
 
 @pytest.mark.parametrize(("text", "expected"), READ, ids=[each[0][:40] for each in READ])
@@ -98,6 +134,81 @@ def test_opens_like_a_citation_and_cannot_be_read(raw: str) -> None:
     marker = read_manuscript(text=f"It fell {raw} at night.").markers[0]
     assert (marker.raw, marker.state, marker.targets) == (raw, MarkerState.UNPARSED, ())
     assert marker.reason
+
+
+@pytest.mark.parametrize("raw", UNREAD_WITH_LIST)
+def test_numbers_of_the_list_that_cannot_be_read(raw: str) -> None:
+    marker = read_manuscript(text=with_list(f"It fell {raw} at night.")).markers[0]
+    assert (marker.raw, marker.state) == (raw, MarkerState.UNPARSED)
+
+
+@pytest.mark.parametrize("text", NOT_ROUND)
+def test_numbers_in_round_brackets_that_cite_nothing(text: str) -> None:
+    assert [each.raw for each in read_manuscript(text=with_list(text)).markers if each.raw[0] == "("] == []
+
+
+def test_labels_are_those_of_the_list() -> None:
+    text = "It fell [Knu84], and more [Lam94, p. 3; Knu84]. Not so [ABC90], nor [sic].\n\n## References\n\n"
+    text += "[Knu84] Knuth D. The book. 1984.\n\n[Lam94] Lamport L. The system. 1994.\n"
+    found = [(each.raw, each.targets, each.state.value, each.locator) for each in read_manuscript(text=text).markers]
+    assert found == [
+        ("[Knu84]", ("Knu84",), "bound", ""),
+        ("[Lam94, p. 3; Knu84]", ("Lam94", "Knu84"), "bound", ""),
+        ("[ABC90]", ("ABC90",), "dangling", ""),
+    ]
+
+
+def test_a_key_that_lost_its_sign_is_suspect() -> None:
+    manuscript = read_manuscript(text="It fell [smith2020].", bibliography=[Reference(key="smith2020")])
+    assert [(each.state, "[@smith2020]" in each.reason) for each in manuscript.markers] == [(MarkerState.SUSPECT, True)]
+
+
+AUTHORS = [
+    ("(World Health Organization, 2020)", "World Health Organization", 2020),
+    ("(World Health Organization [WHO], 2020)", "World Health Organization", 2020),
+    ("(WHO, 2020)", "World Health Organization", 2020),
+    ("(Berg, 2020)", "van der Berg, A", 2020),
+    ("van der Berg (2020)", "van der Berg, A", 2020),
+    ("(García, 2020)", "García Márquez, G", 2020),
+    ("(García Márquez, 2020)", "García Márquez, G", 2020),
+    ("(Abel, n.d.)", "Abel, C", None),
+    ("(Abel, in press)", "Abel, C", None),
+    ("(as cited in Abel, 2019)", "Abel, C", 2019),
+    ("(Zorn, 1990, as cited in Abel, 2019)", "Abel, C", 2019),
+    ("(Abel, 1900/1953)", "Abel, C", 1953),
+    ("[Abel 2019]", "Abel, C", 2019),
+    ("(vgl. Abel 2019, S. 5)", "Abel, C", 2019),
+    ("(see, e.g., Abel, 2019, for a review)", "Abel, C", 2019),
+    ("(Иванов, 2019)", "Иванов, И", 2019),
+    ("（王伟，2019）", "王伟", 2019),
+    ("山田（2019）", "山田太郎", 2019),
+    ("A. Abel (2019)", "Abel, A", 2019),
+]
+
+
+@pytest.mark.parametrize(("raw", "author", "year"), AUTHORS, ids=[each[0] for each in AUTHORS])
+def test_authors_as_texts_shorten_them(raw: str, author: str, year: int | None) -> None:
+    known = Reference(key="k", authors=(author,), year=year)
+    manuscript = read_manuscript(text=f"It fell by a third {raw} at night.", bibliography=[known])
+    assert [(each.raw, each.targets, each.state) for each in manuscript.markers] == [(raw, ("k",), MarkerState.BOUND)]
+
+
+def test_the_same_work_again() -> None:
+    references = [
+        Reference(key="abel", authors=("Abel, A",), year=2019),
+        Reference(key="berg", authors=("Berg, B",), year=2020),
+    ]
+    text = "It fell (Abel, 2019). It rose (ibid., p. 4). It stayed (Berg, 2020; Abel, 2019). It fell (ibid.)."
+    manuscript = read_manuscript(text=text, bibliography=references)
+    assert targets(manuscript) == [("abel",), ("abel",), ("berg", "abel"), ("abel",)]
+    assert manuscript.markers[1].locator == "p. 4"
+    assert read_manuscript(text="It fell (ibid.).").markers[0].state is MarkerState.UNPARSED
+
+
+def test_names_and_years_beside_numbers_are_told() -> None:
+    text = with_list("It fell [3]. It rose (Smith, 2020), and more so (Jones, 2021). In Rome (2019).")
+    found = [(each.raw, each.state.value) for each in read_manuscript(text=text).markers]
+    assert found == [("[3]", "bound"), ("(Smith, 2020)", "suspect"), ("(Jones, 2021)", "suspect")]
 
 
 def test_without_a_list_markers_dangle() -> None:

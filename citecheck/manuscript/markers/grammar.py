@@ -9,17 +9,21 @@ import re
 from collections.abc import Iterable
 
 from citecheck.manuscript.markers.author_year import find_author_years
-from citecheck.manuscript.markers.keys import KEY, read_bare, read_bracketed, read_command, read_note
+from citecheck.manuscript.markers.keys import KEY, find_roles, read_bare, read_bracketed, read_command, read_note
+from citecheck.manuscript.markers.labels import read_label
+from citecheck.manuscript.markers.machine import find_handles, read_dagger
 from citecheck.manuscript.markers.mark import Known, Mark
 from citecheck.manuscript.markers.numbers import read_numbers
 from citecheck.manuscript.markers.raised import find_glued, find_remains, read_raised
-from citecheck.manuscript.markers.squares import read_label, read_square
+from citecheck.manuscript.markers.rounds import find_rounds
+from citecheck.manuscript.markers.squares import read_linked, read_square
 
 _RAISED = "⁰¹²³⁴⁵⁶⁷⁸⁹"
 _LOW = r"\d{1,3}(?:\s?[,–-]\s?\d{1,3}){0,20}"
 _MASTER = re.compile(
     rf"""(?=[\[!@\-【\ue200cC{_RAISED}^<\\(])(?:(?P<wiki>!?\[\[(?P<note>[^\[\]\n]{{0,200}})\]\](?:\((?P<link>[^()\s]{{1,500}})\))?)
-    |(?P<foot>\[\^(?P<label>[^\]\[\s]{{1,80}})\](?!:))
+    |(?P<foot>\[\^(?P<label>[^\]\[\s]{{1,80}}(?<!\^))\](?!:))
+    |(?P<escaped>\\\[(?P<ids>[\d\s,;–-]{{1,60}})\\\])
     |(?P<square>\[(?P<inside>[^\[\]]{{1,400}})\])
     |(?P<bare>(?<![\w@/.\-])-?@(?P<key>{KEY}))
     |(?P<handle>【(?P<hid>[^【】†\n]{{1,40}})†[^【】\n]{{0,200}}】)
@@ -27,11 +31,10 @@ _MASTER = re.compile(
     |(?P<super>[{_RAISED}]{{1,3}}(?:[,⁻–-][{_RAISED}]{{1,3}}){{0,20}})
     |(?P<caret>\^\[?(?P<power>{_LOW})\]?\^)
     |(?P<sup><sup>\s?\[?(?P<supped>{_LOW})\]?\s?</sup>)
-    |(?P<latex>\\(?P<command>[a-zA-Z]{{0,8}}cite[a-z]{{0,8}})\*?(?P<options>(?:\[[^\[\]]{{0,100}}\]){{0,2}})\{{(?P<keys>[^{{}}]{{1,400}})\}})
-    |(?P<nr>\(sources?(?:\s(?:nr|no)s?)?[.:]{{1,2}}\s?(?P<nrs>\d{{1,3}}(?:\s?[,–-]\s?\d{{1,3}}){{0,20}})\)))""",
+    |(?P<latex>\\(?P<command>[a-zA-Z]{{0,8}}cite[a-z]{{0,8}})\*?(?P<options>(?:\[[^\[\]]{{0,100}}\]){{0,2}})\{{(?P<keys>[^{{}}]{{1,400}})\}}))""",
     re.VERBOSE | re.IGNORECASE,
 )
-_KINDS = ("wiki", "foot", "square", "bare", "handle", "turn", "super", "caret", "sup", "latex", "nr")
+_KINDS = ("wiki", "foot", "escaped", "square", "bare", "handle", "turn", "super", "caret", "sup", "latex")
 
 
 def find_marks(text: str, spans: Iterable[tuple[int, int]], known: Known) -> list[Mark]:
@@ -51,7 +54,8 @@ def _find_in(text: str, start: int, end: int, known: Known) -> list[Mark]:
         if mark:
             marks.append(mark)
             position = max(position, mark.end)
-    free = [*find_author_years(text, start, end), *find_glued(text, start, end, known)]
+    free = [*find_roles(text, start, end), *find_handles(text, start, end), *find_rounds(text, start, end, known)]
+    free += [*find_author_years(text, start, end), *find_glued(text, start, end, known)]
     if not any(each.style == "numeric" for each in marks):
         free += find_remains(text, start, end, known)
     return _merged(marks, free)
@@ -79,6 +83,10 @@ def _read(match: re.Match[str], text: str, known: Known) -> Mark | None:
             return _read_wiki(match, start, end, known)
         case "foot":
             return Mark(start=start, end=end, style="footnote", targets=(f"fn:{match['label']}",))
+        case "escaped":
+            numbers = read_numbers(match["ids"])
+            listed = numbers and all(known.has_key(each) for each in numbers.targets)
+            return Mark(start=start, end=end, style="numeric", targets=numbers.targets) if numbers and listed else None
         case "square":
             return _read_brackets(match["inside"], text, start, end, known)
         case "bare":
@@ -89,9 +97,6 @@ def _read(match: re.Match[str], text: str, known: Known) -> Mark | None:
             return Mark(start=start, end=end, style="handle", targets=_turns(match[0]))
         case "latex":
             return read_command(match["command"], match["keys"], match["options"], start, end)
-        case "nr":
-            numbers = read_numbers(match["nrs"])
-            return Mark(start=start, end=end, style="handle", targets=numbers.targets) if numbers else None
         case _:
             return read_raised(match["super"] or match["power"] or match["supped"] or "", text, start, end, known)
 
@@ -101,7 +106,13 @@ def _read_brackets(inside: str, text: str, start: int, end: int, known: Known) -
         return None
     if "@" in inside:
         return read_bracketed(inside, text, start, end)
-    return read_square(inside, text, start, end, known) or read_label(text, start, end, known)
+    if "†" in inside:
+        return read_dagger(inside, start, end)
+    return (
+        read_square(inside, text, start, end, known)
+        or read_linked(text, start, end, known)
+        or read_label(inside, text, start, end, known)
+    )
 
 
 def _read_wiki(match: re.Match[str], start: int, end: int, known: Known) -> Mark | None:

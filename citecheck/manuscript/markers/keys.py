@@ -27,6 +27,25 @@ _FILE = re.compile(r"\.(?:png|jpe?g|gif|svg|pdf|webp|mp[34]|canvas|base|csv|xlsx
 _LATEX_SKIPPED = {"nocite", "citereset", "citestyle", "citenum*"}
 
 
+ROLE = r"\{(?:cite(?::[a-z]{1,12})?|citep|citet|footcite)\}"
+"""MyST's role, as in `{cite}`a,b`` and `{cite:p}`a``: what stands before the code span."""
+_ROLE = re.compile(ROLE + r"`([^`\n]{1,300})`")
+
+
+def find_roles(text: str, start: int, end: int) -> list[Mark]:
+    """Find MyST's citation roles."""
+    if text.find("{cit", start, end) < 0 and text.find("{footcite", start, end) < 0:
+        return []
+    found = []
+    for match in _ROLE.finditer(text, start, end):
+        keys = tuple(
+            dict.fromkeys(each for part in match[1].split(",") if (each := re.sub(r"^.*<|>$", "", part).strip()))
+        )
+        if keys:
+            found.append(Mark(start=match.start(), end=match.end(), style="pandoc", targets=keys))
+    return found
+
+
 def is_crossref(key: str) -> bool:
     """Is it a cross-reference of Quarto or pandoc-crossref, which cites nothing?"""
     return bool(CROSSREF.match(key))

@@ -38,6 +38,10 @@ class Known:
     """Note ids that have none: links to them cite nothing."""
     definitions: frozenset[str] = frozenset()
     """Labels of link definitions."""
+    labels: frozenset[str] = frozenset()
+    """Labels, not numbers, that the reference list itself prints: `[Knu84]`."""
+    numbered: bool = False
+    """Do the entries of the reference list bear numbers?"""
     words: tuple[str, ...] = ()
     """Further words that may stand before the ids of a marker, as in `[chunk 3]`."""
 

@@ -52,6 +52,8 @@ def read_raised(digits: str, text: str, start: int, end: int, known: Known) -> M
     """Read raised digits; None when they are an exponent, a unit's power or an isotope's mass."""
     before, after = text[max(0, start - 12) : start], text[end : end + 1]
     last = before[-1:]
+    if last == " " and text[start] in "<^" and before[-2:-1].isalpha() and not after.isalnum():
+        before, last = before[:-1], before[-2]
     if not last or last.isspace() or after in ("⁺", "⁻", "⁄") or (after.isalpha() and not after.islower()):
         return None
     if last in "([{=" or (after.isalpha() and last.isalnum()):

@@ -28,7 +28,7 @@ _LEAD = re.compile(
 _AMONG_WORDS = re.compile(r"\s*(\d{1,3})\s*[,;(].*?[^\W\d_]{2}", re.DOTALL)
 _HINT = re.compile(r"\b(?:see|pp?\.|fig|sec|chap|table|in press|and)\b", re.IGNORECASE)
 _SPELLED = re.compile(
-    r"(?:\?+|#+|(?:one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|n|x|nn|tbd|todo|unknown|missing)\b)",
+    r"(?:\?+|#+|[A-H]$|(?:one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|n|x|nn|tbd|todo|unknown|missing)\b)",
     re.IGNORECASE,
 )
 
@@ -66,7 +66,7 @@ def _read_among_words(inside: str, text: str, start: int, end: int, known: Known
     return None
 
 
-def read_label(text: str, start: int, end: int, known: Known) -> Mark | None:
+def read_linked(text: str, start: int, end: int, known: Known) -> Mark | None:
     """Read a reference link whose label is a number, as in `[Vendor docs][1]`."""
     label = _LABEL.match(text, end)
     if label and label[1] in known.definitions and text[start - 1 : start] != "!":
@@ -87,7 +87,9 @@ def _with_range(mark: Mark, text: str) -> Mark:
 
 def _read_headed(inside: str, text: str, start: int, end: int, known: Known) -> Mark | None:
     """Read `[chunk 3]`, `[sources 1, 2, and 9]`, `[study 3; study 9]`, `[cite: 1]`."""
-    head = re.match(r"\s*([^\W\d_]{2,20})(?:s\b|\b)\s*(?:nr|no)?\.?\s*[:#]?\s*", inside, re.IGNORECASE)
+    head = re.match(
+        r"\s*([^\W\d_]{2,20})(?:s(?![^\W\d_])|(?![^\W\d_]))\s*(?:nr|no)?\.?\s*[:#_-]?\s*", inside, re.IGNORECASE
+    )
     if not head:
         return None
     word = re.match(r"[^\W\d_]+", inside.strip())

@@ -9,10 +9,12 @@ from dataclasses import dataclass, field
 from urllib.parse import unquote
 
 from citecheck.manuscript.layout import Link, Prose
+from citecheck.manuscript.markers.keys import ROLE
 
 _INLINE = re.compile(
     r"""(?P<math>\$\$[^$]{1,2000}\$\$|\$(?![\s\d$])[^$\n]{0,300}(?<![\s\\])\$(?!\d)|\$\d[^$\n]{0,80}[\\^_=][^$\n]{0,80}(?<!\s)\$(?!\d)
-        |\\\([^\n]{1,300}?\\\)|\\\[[^\n]{1,600}?\\\])
+        |\\\([^\n]{1,300}?\\\)|\\\[(?![\d\s,;–-]{1,60}\\\])[^\n]{1,600}?\\\])
+    |(?P<numbers>\\\[[\d\s,;–-]{1,60}\\\])
     |(?P<escape>(?:\\[!-/:-@\[-`{-~])+)
     |(?P<comment><!--)
     |(?P<ticks>`+)
@@ -21,7 +23,7 @@ _INLINE = re.compile(
     |(?P<auto><(?:https?|mailto|doi|ftp):[^<>\s]{1,1000}>)
     |(?P<url>(?:https?://|www\.)[^\s<>"“”«»\[\]{}|\\^`]{1,1000})
     |(?P<mail>[\w.+-]{1,64}@[\w-]{1,64}\.[\w.-]{1,64})
-    |(?P<tag></?(?!sup\b)[a-zA-Z][a-zA-Z0-9-]{0,20}(?:\s[^<>]{0,500})?/?>)
+    |(?P<tag></?(?!sup\b|cite\b[^<>]{0,200}>\s?\[?\d|cite\s+index=)[a-zA-Z][a-zA-Z0-9-]{0,20}(?:\s[^<>]{0,500})?/?>)
     |(?P<attributes>(?<=[\]`\w\s"”*_])\{[.\#:][^{}\n]{1,200}\})
     |(?P<obsidian>%%(?=[^%\n]))
     |(?P<open>!?\[)
@@ -31,7 +33,8 @@ _INLINE = re.compile(
 )
 _UNLINKED = re.compile(re.sub(r"\n    \|\(\?P<(?:target|label|open|close)>.*", "", _INLINE.pattern), re.VERBOSE)
 """The same without brackets, for blocks in which they link nothing."""
-_NUMBERED = re.compile(r"!?\[?\s*\d{1,4}(?:\s*[,;–-]\s*\d{1,4})*\s*\]?$")
+_ROLE = re.compile(ROLE + "$")
+_NUMBERED = re.compile(r"!?\[?\s*\^?\d{1,4}\^?(?:\s*[,;–-]\s*\d{1,4})*\s*\]?$")
 _KEYED = re.compile(r"@\{?(?:url:)?$")
 """Before an address that is the key of a citation, as in `@{https://example.org}`."""
 _BLANKS = re.compile(r"[^\S\u00a0\u202f]+")
@@ -87,6 +90,8 @@ def _take(
             brackets.append(start)
         case "close":
             _close_shortcut(text, brackets.pop() if brackets else -1, start, found, definitions)
+        case "numbers":  # `\\[3\\]` shows as [3], and so Pandoc itself writes it
+            found.cuts += [(start, start + 1), (after - 2, after - 1)]
         case "escape":
             found.cuts += [(at, at + 1) for at in range(start, after, 2)]
             found.blind.append((start, after))
@@ -98,7 +103,7 @@ def _take(
                 found.cuts.append((start, after))
                 found.blind.append((start, after))
         case "ticks":
-            after = _take_code(start, after, found, runs)
+            after = _take_code(start, after, found, runs, role=bool(_ROLE.search(text, max(0, start - 16), start)))
         case "math" | "url" | "mail":
             after = _trimmed(match[0], start) if match.lastgroup == "url" else after
             if not _KEYED.search(text, max(0, start - 6), start):
@@ -117,15 +122,16 @@ def _take(
     return after
 
 
-def _take_code(start: int, after: int, found: Inlines, runs: Mapping[int, list[int]]) -> int:
-    """Take a code span in, if its ticks close."""
+def _take_code(start: int, after: int, found: Inlines, runs: Mapping[int, list[int]], *, role: bool) -> int:
+    """Take a code span in, if its ticks close; the text of a citation role stays to be read."""
     places = runs.get(after - start, [])
     at = bisect_left(places, after)
     if at == len(places):
         return after
     close = places[at]
     found.cuts += [(start, after), (close, close + after - start)]
-    found.blind.append((start, close + after - start))
+    if not role:
+        found.blind.append((start, close + after - start))
     return close + after - start
 
 

@@ -12,14 +12,15 @@ from typing import Any
 from urllib.parse import unquote
 
 from citecheck.manuscript.layout import Link
-from citecheck.manuscript.markers.keys import is_crossref, is_tentative, read_command
+from citecheck.manuscript.markers.keys import ROLE, is_crossref, is_tentative, read_command
 from citecheck.manuscript.markers.mark import Known, Mark
 
 _COMMAND = re.compile(
     r"\\(?P<command>[a-zA-Z]{0,12}cite[a-zA-Z]{0,12})\*?(?P<options>(?:\[[^\[\]]{0,200}\]){0,2})\{(?P<keys>[^{}]{1,400})\}",
     re.I,
 )
-_NUMBERED = re.compile(r"\[?\s*\d{1,4}(?:\s*[,;–-]\s*\d{1,4})*\s*\]?$")
+_ROLE = re.compile(ROLE + "$")
+_NUMBERED = re.compile(r"\[?\s*\^?\d{1,4}(?:\s*[,;–-]\s*\d{1,4})*\s*\^?\]?$")
 _RAISED = re.compile(r"\s?\[?\s?\d{1,3}(?:\s?[,–-]\s?\d{1,3}){0,20}\]?\s?$")
 _PASSING = {"Emph", "Strong", "Underline", "Strikeout", "SmallCaps", "Subscript"}
 _SPACE = {"Space": " ", "SoftBreak": "\n", "LineBreak": "\n"}
@@ -102,7 +103,10 @@ class TreeText:
         elif kind in ("Code", "Math"):
             text = second_of(content)
             text = text if isinstance(text, str) else ""
-            self.write_blind(text if kind == "Code" else f"${text}$")
+            if kind == "Code" and _ROLE.search("".join(self.pieces[-3:])):
+                self.write(f"`{text}`")
+            else:
+                self.write_blind(text if kind == "Code" else f"${text}$")
         elif kind == "RawInline":
             self._raw(first_of(content), second_of(content))
         elif isinstance(content, list):  # a kind of a later Pandoc: its inlines are still text
@@ -193,7 +197,7 @@ class TreeText:
             if mark:
                 self.write(text)
                 self._mark(start, mark.targets, "latex", mark.locator, in_text=mark.words)
-        elif format == "html" and re.fullmatch(r"</?sup>", text):
+        elif format == "html" and re.fullmatch(r"</?sup>|</?cite(?:\s+index=[^<>]{0,100})?>", text):
             self.write(text)
 
 

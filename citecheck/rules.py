@@ -181,7 +181,7 @@ _WARNINGS = {
     "stale-table": (
         "The retraction table is older than 30 days.",
         "Newer retractions are not in it.",
-        "Run `citecheck retractions import FILE` with a new one.",
+        "Run `citecheck retractions update`.",
     ),
     "expired-ignore": (
         "An ignore is past its date.",

@@ -3,17 +3,42 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import click
 
 from citecheck.cli.flags import setting_flags, settings_of
 from citecheck.cli.root import citecheck
 
+if TYPE_CHECKING:
+    from citecheck.registries.retraction_watch import TableStatus
+
 
 @citecheck.group()
 def retractions() -> None:
     """Keep a local copy of the Retraction Watch table."""
+
+
+@retractions.command()
+@setting_flags("cache_dir", "retractions_url", "offline")
+def update(**flags: Any) -> int:
+    """Download the table, if there is a newer one; the old one stays unless the new one is whole."""
+    from citecheck.door import Door
+    from citecheck.errors import AskError
+    from citecheck.registries.retraction_download import download_table
+
+    settings = settings_of(flags, Path.cwd())
+    try:
+        with Door(settings) as door:
+            status, is_new = download_table(door, Path(settings.cache_dir), settings.retractions_url)
+    except AskError as error:
+        click.echo(f"citecheck: the table was not updated: {error}", err=True)
+        click.echo(
+            "help: Run it again later, or download the file elsewhere: citecheck retractions import FILE", err=True
+        )
+        return 3
+    click.echo(f"{'Updated' if is_new else 'There is no newer one'}: {describe_table(status)}.")
+    return 0
 
 
 @retractions.command("import")
@@ -24,22 +49,36 @@ def import_retractions(path: Path, **flags: Any) -> int:
     from citecheck.registries.retraction_watch import import_table
 
     status = import_table(path, Path(settings_of(flags, Path.cwd()).cache_dir))
-    click.echo(f"Imported {status.count} rows, table of {status.date[:10]}, sha256 {status.sha256[:12]}….")
+    click.echo(f"Imported: {describe_table(status)}.")
     return 0
 
 
 @retractions.command()
 @setting_flags("cache_dir")
 def status(**flags: Any) -> int:
-    """Say how old the local table is, and how many rows it has."""
-    from citecheck.registries.retraction_watch import Table
+    """Say how old the local table is, how many rows it has, and where it lies."""
+    from citecheck.registries.retraction_watch import FILE, STALE_DAYS, Table
 
-    table = Table.open(Path(settings_of(flags, Path.cwd()).cache_dir))
+    folder = Path(settings_of(flags, Path.cwd()).cache_dir)
+    table = Table.open(folder)
     if table is None:
-        click.echo("No table yet. help: citecheck retractions import FILE")
-    else:
-        click.echo(f"{table.count} rows, table of {table.date[:10]}, sha256 {table.sha256}")
+        click.echo(f"No table yet in {folder}.\nhelp: citecheck retractions update")
+        return 0
+    age = table.status.age()
+    click.echo(f"{describe_table(table.status)}, {age} day{'' if age == 1 else 's'} old")
+    click.echo(f"read from {table.status.source or 'a file'}, sha256 {table.sha256}")
+    click.echo(f"kept in {folder / FILE}")
+    if age > STALE_DAYS:
+        click.echo(
+            f"It is older than {STALE_DAYS} days: newer retractions are not in it.\nhelp: citecheck retractions update"
+        )
     return 0
+
+
+def describe_table(status: TableStatus) -> str:
+    """Say in one line what a table holds."""
+    newest = f", newest event of {status.newest}" if status.newest else ""
+    return f"{status.count:,} rows, table of {status.date[:10]}{newest}"
 
 
 @citecheck.group()

@@ -6,6 +6,7 @@ aliases that answer 301 singly and nothing in lists, commas that break a filter,
 
 from __future__ import annotations
 
+import hashlib
 import json
 import re
 from collections.abc import Iterable, Mapping, Sequence
@@ -42,6 +43,8 @@ class Shelf:
     """DOI → agency, for DOIs of the smaller agencies."""
     csl: dict[str, Record] = field(default_factory=dict)
     """DOI → CSL JSON, which those agencies give by content negotiation."""
+    files: dict[str, tuple[bytes, str]] = field(default_factory=dict)
+    """`host/path` → the bytes and type of a file, of any host; its digest is its ETag."""
     europepmc: list[Record] = field(default_factory=list)
     """Records of Europe PMC; `_xml` is the full text, and `_cites` the DOIs that its search finds in it."""
 
@@ -69,6 +72,17 @@ def answer(shelf: Shelf, host: str, path: str, query: str, accept: str) -> Reply
             return europepmc_answer(shelf, path, params)
         case _:
             return Reply(status=404, body=b"no such host here", kind=TEXT)
+
+
+def file_answer(shelf: Shelf, host: str, path: str, known: str) -> Reply | None:
+    """Give a file, or 304 when the asker has it already; None when there is no such file."""
+    if (found := shelf.files.get(f"{host}{path}")) is None:
+        return None
+    body, kind = found
+    etag = f'"{hashlib.sha256(body).hexdigest()[:32]}"'
+    if known == etag:
+        return Reply(status=304, kind=kind, headers={"ETag": etag})
+    return Reply(body=body, kind=kind, headers={"ETag": etag})
 
 
 def crossref_answer(shelf: Shelf, path: str, params: Mapping[str, str]) -> Reply:

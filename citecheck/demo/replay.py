@@ -17,7 +17,7 @@ from pathlib import Path
 from typing import Any, Self
 from urllib.parse import urlsplit
 
-from citecheck.demo.manners import HTML, Record, Reply, Shelf, answer
+from citecheck.demo.manners import HTML, Record, Reply, Shelf, answer, file_answer
 
 CROSSREF_LIMITS = {
     ("polite", "single"): (10, 3),
@@ -157,6 +157,9 @@ class ReplayServer:
             time.sleep(trouble.silent)
             return trouble.reply
         accept = str(asked.headers.get("Accept", ""))
+        file = file_answer(self.shelf, asked.host, asked.path, str(asked.headers.get("If-None-Match", "")))
+        if file is not None:
+            return file
         if asked.host != "api.crossref.org":
             return answer(self.shelf, asked.host, asked.path, asked.query, accept)
         polite = "mailto:" in f"{asked.headers.get('User-Agent', '')} {asked.query}"

@@ -14,7 +14,7 @@ from citecheck.errors import AskError, BadAnswer, Budget, Paced, Refused
 
 LONGEST_WAIT = 60.0
 """Seconds of `Retry-After` that are obeyed; OpenAlex's daily limit asks for hours, and sleeping on that is a hang."""
-ANSWERED = frozenset((200, 400, 404, 410, 414, 422))
+ANSWERED = frozenset((200, 304, 400, 404, 410, 414, 422))
 """Statuses that answer the question, if only by *no*."""
 REDIRECTS = frozenset((301, 302, 303, 307, 308))
 

@@ -8,11 +8,12 @@ from __future__ import annotations
 import logging
 import threading
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from datetime import UTC, datetime
 from http.cookiejar import DefaultCookiePolicy
 from pathlib import Path
 from typing import Any
+from urllib.parse import urlsplit
 
 import requests
 from requests_cache import NEVER_EXPIRE, CachedSession
@@ -48,25 +49,39 @@ class Sender:
                     session.cache.close()  # type: ignore[no-untyped-call]
             self._sessions.clear()
 
-    def send(self, url: str, accept: str, host: str, *, keep: bool, strange: bool, max_bytes: int) -> Answer:
+    def send(
+        self,
+        url: str,
+        headers: Mapping[str, str],
+        *,
+        keep: bool,
+        strange: bool,
+        max_bytes: int,
+        longest: float | None = None,
+    ) -> Answer:
         """Send one request and give its answer, whatever its status; redirects are not followed.
 
         Raises:
             AskError: no whole answer came.
         """
+        host = urlsplit(url).hostname or ""
         session = self._session("strange" if strange else "kept" if keep else "plain")
         time_left = max(SHORTEST_TIME, min(self.settings.read_timeout, self._remaining()))
         more: dict[str, Any] = {"force_refresh": True} if isinstance(session, CachedSession) else {"stream": True}
         try:
             response = session.get(
                 url,
-                headers={"Accept": accept},
+                headers=headers,
                 timeout=(self.settings.connect_timeout, time_left),
                 allow_redirects=False,
                 auth=_leave_alone,
                 **more,
             )
-            body = response.content if isinstance(session, CachedSession) else self._read(response, host, max_bytes)
+            body = (
+                response.content
+                if isinstance(session, CachedSession)
+                else self._read(response, host, max_bytes, longest)
+            )
         except requests.exceptions.RequestException as error:
             raise _read_failure(error, host) from error
         now = stamp(datetime.now(UTC))
@@ -83,15 +98,16 @@ class Sender:
         headers, body = response.headers, response.content or b""
         return Answer(url=url, status=response.status_code, headers=headers, body=body, asked_at=when, from_cache=True)
 
-    def _read(self, response: requests.Response, host: str, max_bytes: int) -> bytes:
+    def _read(self, response: requests.Response, host: str, max_bytes: int, longest: float | None) -> bytes:
         """Read a body within bounds of size and time."""
+        longest = longest or 3 * self.settings.read_timeout
         pieces, length, begun = [], 0, time.monotonic()
         with response:
             for piece in response.iter_content(65_536):
                 length += len(piece)
                 if length > max_bytes:
                     raise BadAnswer(f"{host}: longer than {max_bytes} bytes.", host=host)
-                if time.monotonic() - begun > 3 * self.settings.read_timeout or self._remaining() <= 0:
+                if time.monotonic() - begun > longest or self._remaining() <= 0:
                     raise Time(f"{host}: did not finish in time.", host=host)
                 pieces.append(piece)
         return b"".join(pieces)

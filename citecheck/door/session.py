@@ -32,6 +32,9 @@ BUDGETED = "api.openalex.org"
 MOST_SILENCES = 3
 """Time-outs in a row after which a host is no longer asked in this run: each costs the whole read time."""
 
+_Send = Callable[[str, bool, bool], Answer]
+"""Sends one request: its URL, whether its answer is kept, and whether its host is a stranger's."""
+
 
 class Door:
     """The one way to the network. Safe to use from several threads; use as a context manager."""
@@ -90,11 +93,15 @@ class Door:
         kept_for: timedelta = KEPT_FOR,
         stranger: bool = False,
         max_bytes: int = 20_000_000,
+        headers: Mapping[str, str] | None = None,
+        longest: float | None = None,
     ) -> Answer:
-        """Ask for a URL; answers are statuses 200, 400, 404, 410, 414 and 422, redirects followed.
+        """Ask for a URL; answers are statuses 200, 304, 400, 404, 410, 414 and 422, redirects followed.
 
         Simultaneous questions for one URL are sent once. With `keep` the answer is kept, and a kept one, `kept_for` at
-        most old, is given without asking. A stranger's URL is checked, and so is every redirect to another host.
+        most old, is given without asking. A stranger's URL is checked, and so is every redirect to another host. `headers`
+        go with the request; `longest` is how many seconds a body that is not kept may take, three times the read time-out
+        by default.
 
         Raises:
             AskError: it could not be asked, or was not answered; the kind says why.
@@ -102,12 +109,13 @@ class Door:
         if params:
             url = f"{url}{'&' if '?' in url else '?'}{urlencode(params)}"
         asked_host = urlsplit(url).hostname
+        send = self._sending({"Accept": accept, **(headers or {})}, max_bytes, longest)
         for _ in range(MOST_REDIRECTS):
             strange = stranger or urlsplit(url).hostname != asked_host
             if strange:
                 check_stranger(url, self.settings.allow_hosts, look_up=not self._is_through_another(url))
             with self._flight(f"{accept} {url}"):
-                answer = self._ask(url, accept, keep=keep, kept_for=kept_for, strange=strange, max_bytes=max_bytes)
+                answer = self._ask(url, accept, send, keep=keep, kept_for=kept_for, strange=strange)
             if answer.status not in REDIRECTS:
                 return answer
             url = urljoin(url, answer.headers.get("Location", ""))
@@ -122,14 +130,21 @@ class Door:
         with self._lock:
             return self._flights.setdefault(key, threading.Lock())
 
-    def _ask(self, url: str, accept: str, *, keep: bool, kept_for: timedelta, strange: bool, max_bytes: int) -> Answer:
+    def _sending(self, headers: Mapping[str, str], max_bytes: int, longest: float | None) -> _Send:
+        def send(url: str, keep: bool, strange: bool) -> Answer:
+            sender = self._open()
+            return sender.send(url, headers, keep=keep, strange=strange, max_bytes=max_bytes, longest=longest)
+
+        return send
+
+    def _ask(self, url: str, accept: str, send: _Send, *, keep: bool, kept_for: timedelta, strange: bool) -> Answer:
         host = urlsplit(url).hostname or ""
         kept = self._kept(url, accept, host) if keep else None
         if kept is not None and not self.settings.refresh and self._is_young(kept, kept_for):
             return kept
         try:
             self._check_open(host, url, strange=strange)
-            return self._try(url, accept, host, keep=keep, strange=strange, max_bytes=max_bytes)
+            return self._try(url, send, host, keep=keep, strange=strange)
         except AskError:
             if kept is None:
                 raise
@@ -171,12 +186,12 @@ class Door:
         if first and isinstance(trouble, Unreachable):
             self._record(host, f"https://{host}/", 0, error="unreachable")
 
-    def _try(self, url: str, accept: str, host: str, *, keep: bool, strange: bool, max_bytes: int) -> Answer:
+    def _try(self, url: str, send: _Send, host: str, *, keep: bool, strange: bool) -> Answer:
         trouble: AskError = BadAnswer(f"{host}: no answer.", host=host)
         connect_failures = 0
         for attempt in range(TRIES):
             try:
-                answer = self._open().send(url, accept, host, keep=keep, strange=strange, max_bytes=max_bytes)
+                answer = send(url, keep, strange)
             except AskError as error:
                 trouble = error
                 self._record(host, url, 0, error=type(error.__cause__ or error).__name__)

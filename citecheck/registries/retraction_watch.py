@@ -1,60 +1,73 @@
 """Retraction Watch's table, kept locally: swept without any network.
 
-`import_table` reads the CSV (columns and traps as published at Crossref's repository for it), checks it, and folds it into
-an SQLite index by DOI and PMID that replaces the old one only when it is whole. A row is an event on the *original paper*;
-the DOI of the notice never is a retracted paper.
+`import_table` reads the CSV row by row into an SQLite index by DOI and PMID beside the old one, checks it, and only then puts
+it in the old one's place, in one step. A file that is there is never written to, so that any number of processes read it
+while another brings a newer one: each keeps the table that it opened.
 """
 
 from __future__ import annotations
 
-import csv
 import hashlib
-import io
-import re
+import os
 import sqlite3
-import sys
+import tempfile
+import time
 from collections.abc import Iterable, Iterator, Mapping
-from contextlib import closing
-from dataclasses import dataclass
+from contextlib import closing, suppress
+from dataclasses import dataclass, fields, replace
 from datetime import UTC, datetime
 from itertools import islice
 from pathlib import Path
-from typing import Any
+from typing import BinaryIO, NamedTuple
 
 from citecheck.errors import TableError
-from citecheck.identifiers import fold_doi
 from citecheck.records import Update
+from citecheck.registries.retraction_rows import ASSERTED_BY, Row, iso_date, read_row, read_rows
+
+__all__ = ["FILE", "Paper", "Table", "TableStatus", "import_table", "iso_date", "keep_table", "read_row", "read_rows"]
 
 FILE = "retraction_watch.sqlite"
-NATURES = {
-    "retraction": "retraction",
-    "expression of concern": "expression_of_concern",
-    "correction": "correction",
-    "reinstatement": "reinstatement",
-}
-NEEDED = (
-    "Record ID",
-    "RetractionDate",
-    "RetractionDOI",
-    "OriginalPaperDOI",
-    "OriginalPaperPubMedID",
-    "RetractionNature",
-    "Reason",
-)
-ASSERTED_BY = "retraction-watch-table"
 LOT = 500
-SMALLEST_SHARE = 0.5
-"""A new table with fewer than this share of the old one's rows was cut off on its way."""
-NO_VALUE = frozenset(("", "0", "unavailable", "n/a", "none"))
+SMALLEST_SHARE = 0.9
+"""A new table with fewer than this share of the old one's rows was cut off: the table only grows (by some 600 rows a month)."""
+STALE_DAYS = 30
+"""Age from which a table is said to be old (spec: updates)."""
+MOST_BYTES = 300_000_000
+"""A longer file is not read: the table of 2026 has 67 MB."""
+LEFT_OVER = 3600.0
+"""Seconds after which an index under construction is one that a stopped run left behind."""
+IMPORT_AGAIN = "Get it again: citecheck retractions update, or citecheck retractions import FILE"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TableStatus:
-    """What is known about a table: rows, date (ISO) and sha256 of the file it was read from."""
+    """What is known about a table."""
 
     count: int
+    """Rows."""
     date: str
+    """When it was published, as far as can be told: when it was downloaded, else its file's own date. ISO, in UTC."""
     sha256: str
+    """Of the file it was read from."""
+    newest: str = ""
+    """Date of its newest event."""
+    source: str = ""
+    """Address or name of the file it was read from."""
+    etag: str = ""
+    """What the server called this version."""
+
+    def age(self, today: datetime | None = None) -> int:
+        """Give the whole days since its date."""
+        now = today or datetime.now(UTC)
+        return (now.date() - datetime.fromisoformat(self.date[:10]).date()).days
+
+
+class Paper(NamedTuple):
+    """What the table says of a paper itself."""
+
+    title: str
+    journal: str
+    year: str
 
 
 class Table:
@@ -62,6 +75,7 @@ class Table:
 
     def __init__(self, base: sqlite3.Connection, status: TableStatus) -> None:
         self._base = base
+        self.status = status
         self.count, self.date, self.sha256 = status.count, status.date, status.sha256
 
     @classmethod
@@ -75,14 +89,14 @@ class Table:
         if not path.is_file():
             return None
         try:
-            base = sqlite3.connect(f"{path.resolve().as_uri()}?mode=ro", uri=True)
+            # Never written in place, so it needs no locks, and lies as well on a disk that cannot be written.
+            base = sqlite3.connect(f"{path.resolve().as_uri()}?mode=ro&immutable=1", uri=True)
             facts = dict(base.execute("SELECT name, value FROM facts").fetchall())
-            status = TableStatus(count=int(facts["count"]), date=str(facts["date"]), sha256=str(facts["sha256"]))
-        except (sqlite3.DatabaseError, KeyError, ValueError) as error:
-            raise TableError(
-                f"The local retraction table cannot be read ({error}).",
-                help="Import it again: citecheck retractions import FILE",
-            ) from error
+            known = {each.name: str(facts[each.name]) for each in fields(TableStatus) if each.name in facts}
+            status = TableStatus(**{**known, "count": int(known["count"])})  # type: ignore[arg-type]
+            status.age()
+        except (sqlite3.DatabaseError, KeyError, ValueError, TypeError) as error:
+            raise TableError(f"The local retraction table cannot be read ({error}).", help=IMPORT_AGAIN) from error
         return cls(base, status)
 
     def close(self) -> None:
@@ -93,141 +107,182 @@ class Table:
         """Give the events of works, in date order, by folded DOI and by `pmid:` and the number."""
         found: dict[str, tuple[Update, ...]] = {}
         for column, values in (("doi", dois), ("pmid", pmids)):
-            remaining = iter(dict.fromkeys(filter(None, values)))
-            while lot := list(islice(remaining, LOT)):
-                marks = ",".join("?" * len(lot))
-                query = (
-                    f"SELECT {column}, kind, notice, date, reasons, record_id, doi FROM rows "
-                    f"WHERE {column} IN ({marks}) ORDER BY date, record_id"
+            columns = f"{column}, kind, notice, date, reasons, record_id, doi"
+            for key, kind, notice, date, reasons, record_id, doi in self._select(columns, column, values):
+                name = key if column == "doi" else f"pmid:{key}"
+                update = Update(
+                    kind=kind,
+                    work=doi,
+                    notice=notice,
+                    date=date,
+                    reasons=tuple(reasons.split("\n")) if reasons else (),
+                    asserted_by=(ASSERTED_BY,),
+                    record_id=record_id,
                 )
-                for key, kind, notice, date, reasons, record_id, doi in self._base.execute(query, lot):
-                    name = key if column == "doi" else f"pmid:{key}"
-                    update = Update(
-                        kind=kind,
-                        work=doi,
-                        notice=notice,
-                        date=date,
-                        reasons=tuple(reasons.split("\n")) if reasons else (),
-                        asserted_by=(ASSERTED_BY,),
-                        record_id=record_id,
-                    )
-                    found[name] = (*found.get(name, ()), update)
+                found[name] = (*found.get(name, ()), update)
         return found
+
+    def papers(self, dois: Iterable[str]) -> dict[str, Paper]:
+        """Give title, journal and year of papers, by folded DOI."""
+        selected = self._select("doi, title, journal, year", "doi", dois)
+        return {doi: Paper(title=title, journal=journal, year=year) for doi, title, journal, year in selected}
+
+    def _select(self, columns: str, by: str, values: Iterable[str]) -> Iterator[tuple[str, ...]]:
+        remaining = iter(dict.fromkeys(filter(None, values)))
+        while lot := list(islice(remaining, LOT)):
+            marks = ",".join("?" * len(lot))
+            try:
+                yield from self._base.execute(
+                    f"SELECT {columns} FROM rows WHERE {by} IN ({marks}) ORDER BY date, record_id", lot
+                )
+            except sqlite3.DatabaseError as error:
+                raise TableError(f"The local retraction table is damaged ({error}).", help=IMPORT_AGAIN) from error
 
 
 def import_table(path: Path, folder: Path) -> TableStatus:
     """Read the table from a CSV file into a cache folder; the old one stays unless the new one is whole.
 
     Raises:
-        TableError: the file is missing, is HTML or another table, or was cut off.
+        TableError: the file is missing, is too large, is HTML or another table, or was cut off.
     """
     try:
-        data = path.read_bytes()
-        changed = datetime.fromtimestamp(path.stat().st_mtime, UTC)
+        with path.open("rb") as stream:
+            changed = datetime.fromtimestamp(os.fstat(stream.fileno()).st_mtime, UTC)
+            if os.fstat(stream.fileno()).st_size > MOST_BYTES:
+                raise TableError(
+                    f"{path}: larger than {MOST_BYTES // 1_000_000} MB.", help="Is this retraction_watch.csv?"
+                )
+            return keep_table(stream, folder, source=str(path), changed=changed)
     except OSError as error:
         raise TableError(f"{path}: {error.strerror or error}.", help="Check the path.") from error
-    rows = list(read_rows(data, str(path)))
-    if not rows:
-        raise TableError(f"{path}: no row names a nature that citecheck knows.", help="Is this retraction_watch.csv?")
-    latest = max((each[4] for each in rows if each[4]), default="")
-    status = TableStatus(count=len(rows), date=_date_of(changed, latest), sha256=hashlib.sha256(data).hexdigest())
-    _check_not_cut(path, folder, status)
-    _write(folder, rows, status)
+
+
+def keep_table(
+    stream: BinaryIO, folder: Path, *, source: str, changed: datetime, etag: str = "", downloaded: bool = False
+) -> TableStatus:
+    """Fold a table into the index, check it, and put it in the old one's place.
+
+    A table from a file is dated by the file, unless its own newest event is later; a download by its hour.
+
+    Raises:
+        TableError: it is not the table, or was cut off; the old one stays.
+        OSError: the folder cannot be written.
+    """
+    with _beside(folder) as fresh:
+        count, newest = _write_rows(fresh, read_rows(stream, source))
+        if not count:
+            raise TableError(
+                f"{source}: no row names a nature that citecheck knows.", help="Is this retraction_watch.csv?"
+            )
+        stream.seek(0)
+        status = TableStatus(
+            count=count,
+            date=_stamp(changed) if downloaded else _date_of(changed, newest),
+            sha256=_digest(stream),
+            newest=newest,
+            source=source,
+            etag=etag,
+        )
+        _check_not_cut(source, folder, status)
+        _write_facts(fresh, status)
+        fresh.replace(folder / FILE)
     return status
 
 
-Row = tuple[str, str, str, str, str, str, str]
-"""doi, pmid, kind, notice, date, reasons, record id."""
-
-
-def read_rows(data: bytes, name: str = "") -> Iterator[Row]:
-    """Read the rows of the table; empty rows and blank natures are left out.
+def confirm_table(folder: Path, status: TableStatus, asked_at: datetime) -> TableStatus:
+    """Date the table that is there anew: its server says that there is no newer one.
 
     Raises:
-        TableError: it is not that table.
+        OSError: the folder cannot be written.
     """
-    text = data.decode("utf-8-sig", errors="replace")
-    if re.match(r"\s*<(?:!doctype|html|\?xml)", text, re.IGNORECASE):
-        raise TableError(f"{name}: a web page, not the table.", help="Download retraction_watch.csv itself.")
-    if "\0" in text:
-        raise TableError(f"{name}: not a CSV file.", help="Download retraction_watch.csv itself.")
-    csv.field_size_limit(min(sys.maxsize, 10_000_000))
-    reader = csv.reader(io.StringIO(text, newline=""))
+    status = replace(status, date=_stamp(asked_at))
+    with _beside(folder) as fresh:
+        fresh.write_bytes((folder / FILE).read_bytes())
+        _write_facts(fresh, status)
+        fresh.replace(folder / FILE)
+    return status
+
+
+class _beside:
+    """A new file in the folder, of a name that no other process has; gone unless it was moved."""
+
+    def __init__(self, folder: Path) -> None:
+        folder.mkdir(parents=True, exist_ok=True)
+        for old in folder.glob(f"{FILE}.*.new*"):
+            with suppress(OSError):
+                if time.time() - old.stat().st_mtime > LEFT_OVER:
+                    old.unlink()
+        handle, name = tempfile.mkstemp(prefix=f"{FILE}.", suffix=".new", dir=folder)
+        os.close(handle)
+        self.path = Path(name)
+        self.path.chmod(0o644)  # a cache folder may be shared
+
+    def __enter__(self) -> Path:
+        return self.path
+
+    def __exit__(self, *_: object) -> None:
+        self.path.unlink(missing_ok=True)
+
+
+def _write_rows(path: Path, rows: Iterable[Row]) -> tuple[int, str]:
+    """Write the rows with their indexes; give how many there are, and the date of the newest."""
+    count, newest, today = 0, "", datetime.now(UTC).strftime("%Y-%m-%d")
+
+    def counted() -> Iterator[Row]:
+        nonlocal count, newest
+        for row in rows:
+            count += 1
+            if newest < row.date <= today:  # a year mistyped is no newer table
+                newest = row.date
+            yield row
+
+    with closing(sqlite3.connect(path)) as base:
+        base.execute("PRAGMA journal_mode=OFF")  # nobody reads it before it is whole
+        base.execute("PRAGMA synchronous=OFF")
+        columns = ", ".join(f"{each} TEXT" for each in Row._fields)
+        base.execute(f"CREATE TABLE rows ({columns})")
+        base.executemany(f"INSERT INTO rows VALUES ({', '.join('?' * len(Row._fields))})", counted())
+        # Whole indexes: SQLite uses one that leaves out empty values only where it can prove that the asked ones are none.
+        base.execute("CREATE INDEX by_doi ON rows (doi)")
+        base.execute("CREATE INDEX by_pmid ON rows (pmid)")
+        base.commit()
+    return count, newest
+
+
+def _write_facts(path: Path, status: TableStatus) -> None:
+    with closing(sqlite3.connect(path)) as base:
+        base.execute("PRAGMA journal_mode=OFF")
+        base.execute("CREATE TABLE IF NOT EXISTS facts (name TEXT PRIMARY KEY, value TEXT)")
+        facts: Mapping[str, object] = {each.name: getattr(status, each.name) for each in fields(status)}
+        base.executemany(
+            "INSERT OR REPLACE INTO facts VALUES (?, ?)", [(name, str(each)) for name, each in facts.items()]
+        )
+        base.commit()
+    handle = os.open(path, os.O_RDWR)
     try:
-        header = [each.strip() for each in next(reader, [])]
-        missing = [each for each in NEEDED if each not in header and each != "Reason"]
-        if missing:
-            raise TableError(
-                f"{name}: no column {', '.join(missing)}.",
-                help="The table's columns are named as Retraction Watch names them.",
-            )
-        place = {each: header.index(each) for each in NEEDED if each in header}
-        cells: list[str] = []
-        for cells in reader:
-            yield from _row_of({column: cells[at].strip() if at < len(cells) else "" for column, at in place.items()})
-        if any(cells) and len(cells) < len(header) - 1:  # the newest files' last column is empty and nameless
-            raise TableError(f"{name}:{reader.line_num}: ends in the middle of a row.", help="Download it again.")
-    except csv.Error as error:
-        raise TableError(f"{name}:{reader.line_num}: not CSV ({error}).") from error
+        os.fsync(handle)  # whole on the disk before it takes the old one's place
+    finally:
+        os.close(handle)
 
 
-def _row_of(cells: Mapping[str, str]) -> Iterator[Row]:
-    kind = NATURES.get(cells["RetractionNature"].casefold())
-    doi, pmid = _identifier(cells["OriginalPaperDOI"]), _identifier(cells["OriginalPaperPubMedID"])
-    if kind is None or not (doi or pmid):
-        return
-    reasons = [each.strip().removeprefix("+") for each in cells.get("Reason", "").split(";")]
-    yield (
-        doi,
-        pmid,
-        kind,
-        _identifier(cells["RetractionDOI"]),
-        iso_date(cells["RetractionDate"]),
-        "\n".join(each for each in reasons if each),
-        cells["Record ID"],
-    )
+def _digest(stream: BinaryIO) -> str:
+    digest = hashlib.sha256()
+    while piece := stream.read(1 << 20):
+        digest.update(piece)
+    return digest.hexdigest()
 
 
-def read_row(cells: Mapping[str, Any]) -> Update | None:
-    """Read one row, by the table's own column names, into an event; None when it names no nature or work."""
-    texts = {name: str(cells.get(name) or "").strip() for name in NEEDED}
-    kind = NATURES.get(texts["RetractionNature"].casefold())
-    if kind is None:
-        return None
-    return Update(
-        kind=kind,
-        work=_identifier(texts["OriginalPaperDOI"]),
-        notice=_identifier(texts["RetractionDOI"]),
-        date=iso_date(texts["RetractionDate"]),
-        reasons=tuple(each.strip().removeprefix("+") for each in texts["Reason"].split(";") if each.strip()),
-        asserted_by=(ASSERTED_BY,),
-        record_id=texts["Record ID"],
-    )
+def _stamp(when: datetime) -> str:
+    return when.astimezone(UTC).strftime("%Y-%m-%dT%H:%M:%SZ")
 
 
-def iso_date(text: str) -> str:
-    """Read `M/D/YYYY 0:00` (or an ISO date) as an ISO date; empty when it is none."""
-    if match := re.match(r"(\d{1,2})/(\d{1,2})/(\d{4})\b", text):
-        month, day, year = map(int, match.groups())
-        return f"{year:04d}-{month:02d}-{day:02d}" if 1 <= month <= 12 and 1 <= day <= 31 else f"{year:04d}"
-    match = re.match(r"\d{4}(?:-\d{2}(?:-\d{2})?)?", text)
-    return match[0] if match else ""
-
-
-def _identifier(text: str) -> str:
-    folded = text.strip().casefold()
-    if folded in NO_VALUE:
-        return ""
-    return fold_doi(text) if "/" in text else folded
-
-
-def _date_of(changed: datetime, latest: str) -> str:
+def _date_of(changed: datetime, newest: str) -> str:
     """Date the table by its file, unless its own newest row is later: a copied file is as new as what it says."""
-    stamp = changed.strftime("%Y-%m-%dT%H:%M:%SZ")
-    return f"{latest}T00:00:00Z" if latest[:10] > stamp[:10] and len(latest) == 10 else stamp
+    stamp = _stamp(changed)
+    return f"{newest}T00:00:00Z" if newest[:10] > stamp[:10] and len(newest) == 10 else stamp
 
 
-def _check_not_cut(path: Path, folder: Path, status: TableStatus) -> None:
+def _check_not_cut(source: str, folder: Path, status: TableStatus) -> None:
     try:
         old = Table.open(folder)
     except TableError:
@@ -237,23 +292,6 @@ def _check_not_cut(path: Path, folder: Path, status: TableStatus) -> None:
     with closing(old):
         if status.count < SMALLEST_SHARE * old.count:
             raise TableError(
-                f"{path}: {status.count} rows, and the table here has {old.count}: it was cut off.",
-                help="Download it again; to import it all the same, delete the old one first.",
+                f"{source}: {status.count} rows, and the table here has {old.count}: it was cut off.",
+                help=f"Get it again; to import it all the same, delete {folder / FILE} first.",
             )
-
-
-def _write(folder: Path, rows: Iterable[Row], status: TableStatus) -> None:
-    folder.mkdir(parents=True, exist_ok=True)
-    fresh = folder / f"{FILE}.new"
-    fresh.unlink(missing_ok=True)
-    with closing(sqlite3.connect(fresh)) as base, base:
-        base.execute(
-            "CREATE TABLE rows (doi TEXT, pmid TEXT, kind TEXT, notice TEXT, date TEXT, reasons TEXT, record_id TEXT)"
-        )
-        base.executemany("INSERT INTO rows VALUES (?, ?, ?, ?, ?, ?, ?)", rows)
-        base.execute("CREATE INDEX by_doi ON rows (doi) WHERE doi <> ''")
-        base.execute("CREATE INDEX by_pmid ON rows (pmid) WHERE pmid <> ''")
-        base.execute("CREATE TABLE facts (name TEXT, value TEXT)")
-        facts = [("count", str(status.count)), ("date", status.date), ("sha256", status.sha256)]
-        base.executemany("INSERT INTO facts VALUES (?, ?)", facts)
-    fresh.replace(folder / FILE)

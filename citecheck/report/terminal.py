@@ -166,6 +166,6 @@ def _print_unasked(out: Console, receipt: Receipt) -> None:
     for name, count in why_not_checked(receipt).items():
         out.print(Text(printable(f"not checked: {count} × {name}")))
     if not receipt.tables:
-        out.print("not asked: the Retraction Watch table; help: citecheck retractions import FILE")
+        out.print("not asked: the Retraction Watch table; help: citecheck retractions update")
     for table in receipt.tables:
         out.print(f"Retraction Watch table of {table['date'][:10]}")

@@ -2,13 +2,31 @@
 
 from __future__ import annotations
 
+import os
+import sqlite3
+import subprocess
+import sys
+from collections.abc import Callable
+from dataclasses import replace
 from datetime import UTC, datetime
 from pathlib import Path
 
 import pytest
 
-from citecheck.errors import TableError
-from citecheck.registries.retraction_watch import FILE, Table, import_table, iso_date, read_rows
+from citecheck.demo.replay import ReplayServer
+from citecheck.door import Door
+from citecheck.errors import AskError, TableError
+from citecheck.registries.retraction_download import download_table
+from citecheck.registries.retraction_watch import (
+    FILE,
+    Table,
+    TableStatus,
+    confirm_table,
+    import_table,
+    iso_date,
+    read_rows,
+)
+from citecheck.settings import Settings
 
 HEADER = (
     "Record ID,Title,Subject,Institution,Journal,Publisher,Country,Author,URLS,ArticleType,RetractionDate,RetractionDOI,"
@@ -158,3 +176,157 @@ def test_lists_of_many_keys_are_asked_in_lots(tmp_path: Path) -> None:
 
 def test_rows_are_read_without_a_file() -> None:
     assert len(list(read_rows("\r\n".join([HEADER, *ROWS]).encode()))) == 5
+
+
+URL = "https://tables.example/retraction_watch.csv"
+
+
+def publish(replay: ReplayServer, rows: list[str], *, kind: str = "text/plain; charset=utf-8") -> None:
+    """Put a table on the replay server."""
+    content = "\r\n".join([HEADER, *rows, ""]).encode()
+    replay.shelf.files["tables.example/retraction_watch.csv"] = (content, kind)
+
+
+def download(settings: Settings) -> tuple[TableStatus, bool]:
+    with Door(settings) as door:
+        return download_table(door, Path(settings.cache_dir), URL)
+
+
+def test_a_download_is_asked_for_by_its_version(settings: Settings, replay: ReplayServer) -> None:
+    publish(replay, ROWS)
+    first, was_new = download(settings)
+    assert (first.count, first.source, was_new) == (5, URL, True)
+    again, is_new = download(settings)
+    assert (again.sha256, is_new) == (first.sha256, False)
+    assert "If-None-Match" not in replay.asked[0].headers
+    assert replay.asked[1].headers["If-None-Match"] == first.etag != ""
+    publish(replay, [*ROWS, line(7, "Retraction", "10.1234/new")])
+    newer, is_newer = download(settings)
+    assert (newer.count, is_newer) == (6, True)
+    assert open_table(Path(settings.cache_dir)).rows(["10.1234/new"])
+
+
+def test_a_table_that_is_still_the_newest_is_dated_anew(settings: Settings, replay: ReplayServer) -> None:
+    publish(replay, ROWS)
+    first, _ = download(settings)
+    folder = Path(settings.cache_dir)
+    confirm_table(folder, first, datetime(2020, 1, 2, tzinfo=UTC))
+    assert open_table(folder).date == "2020-01-02T00:00:00Z"
+    download(settings)
+    assert open_table(folder).status.age() == 0
+    assert open_table(folder).rows(["10.1016/j.ajcnut.2024.11.014"])
+
+
+def test_another_files_version_is_not_asked_for(settings: Settings, replay: ReplayServer, tmp_path: Path) -> None:
+    import_table(write(tmp_path / "t.csv", ROWS), Path(settings.cache_dir))
+    publish(replay, ROWS)
+    status, is_new = download(settings)
+    assert status.source == URL
+    assert not is_new, "the same bytes"
+    assert "If-None-Match" not in replay.asked[0].headers
+
+
+@pytest.mark.parametrize(
+    ("trouble", "error"),
+    [
+        (lambda replay: publish(replay, ROWS[:2]), TableError),
+        (lambda replay: replay.fail("tables.example", 200), TableError),
+        (lambda replay: replay.fail("tables.example", 404), TableError),
+        (lambda replay: replay.fail("tables.example", 503), AskError),
+        (lambda replay: replay.fail("tables.example", 403), AskError),
+        (lambda replay: replay.cut("tables.example"), AskError),
+        (lambda replay: publish(replay, [HEADER.replace("DOI", "doi")]), TableError),
+    ],
+)
+def test_a_download_that_is_not_the_table_leaves_the_old_one(
+    settings: Settings, replay: ReplayServer, trouble: Callable[[ReplayServer], None], error: type[Exception]
+) -> None:
+    publish(replay, ROWS)
+    download(settings)
+    trouble(replay)
+    with pytest.raises(error):
+        download(settings)
+    assert open_table(Path(settings.cache_dir)).count == 5
+    assert [each.name for each in Path(settings.cache_dir).glob("*.new*")] == []
+
+
+def test_a_body_longer_than_any_table_is_not_read_to_its_end(
+    settings: Settings, replay: ReplayServer, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("citecheck.registries.retraction_download.MOST_BYTES", 500)
+    publish(replay, ROWS)
+    with pytest.raises(AskError, match="longer than 500 bytes"):
+        download(settings)
+
+
+def test_offline_is_not_asked(settings: Settings, replay: ReplayServer) -> None:
+    with pytest.raises(AskError, match="offline"):
+        download(replace(settings, offline=True))
+    assert not replay.asked
+
+
+READER = """
+import sys
+from pathlib import Path
+from citecheck.registries.retraction_watch import Table
+folder, until = Path(sys.argv[1]), Path(sys.argv[2])
+print("ready", flush=True)
+seen = set()
+while not until.exists():
+    table = Table.open(folder)
+    seen.add(table.count)
+    found = table.rows([f"10.1234/{number}" for number in range(table.count)])
+    assert len(found) == table.count, (len(found), table.count)
+    table.close()
+print(*sorted(seen))
+"""
+
+
+def test_many_processes_read_while_one_updates(tmp_path: Path) -> None:
+    rows = [line(number, "Retraction", f"10.1234/{number}") for number in range(300)]
+    folder, until = tmp_path / "cache", tmp_path / "done"
+    import_table(write(tmp_path / "t.csv", rows[:200]), folder)
+    words = [sys.executable, "-c", READER, str(folder), str(until)]
+    readers = [subprocess.Popen(words, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True) for _ in range(3)]
+    for each in readers:
+        assert each.stdout is not None
+        assert each.stdout.readline() == "ready\n"
+    for number in range(200, 300, 5):
+        import_table(write(tmp_path / "t.csv", rows[:number]), folder)
+    until.touch()
+    for each in readers:
+        told, errors = each.communicate(timeout=60)
+        assert (each.returncode, errors) == (0, "")
+        assert {int(count) for count in told.split()} <= set(range(200, 300, 5))
+
+
+def test_what_a_stopped_run_left_is_cleared_away_later(tmp_path: Path) -> None:
+    fresh, old = tmp_path / f"{FILE}.abc.new", tmp_path / f"{FILE}.def.new"
+    fresh.touch()
+    old.touch()
+    os.utime(old, (0, 0))
+    import_table(write(tmp_path / "t.csv", ROWS), tmp_path)
+    assert fresh.exists() and not old.exists()
+
+
+def test_a_paper_has_its_title_journal_and_year(tmp_path: Path) -> None:
+    import_table(write(tmp_path / "t.csv", ROWS), tmp_path)
+    papers = open_table(tmp_path).papers(["10.1016/j.ajcnut.2024.11.014", "10.1234/none"])
+    assert papers == {"10.1016/j.ajcnut.2024.11.014": ("T", "J", "2019")}
+
+
+def test_a_year_mistyped_makes_no_table_newer(tmp_path: Path) -> None:
+    status = import_table(
+        write(tmp_path / "t.csv", [*ROWS, line(9, "Retraction", "10.1/a", date="1/2/2206 0:00")]), tmp_path
+    )
+    assert status.newest == "2021-09-22"
+    assert status.age() == 0
+
+
+@pytest.mark.parametrize("column", ["doi", "pmid"])
+def test_a_look_up_goes_by_the_index(tmp_path: Path, column: str) -> None:
+    import_table(write(tmp_path / "t.csv", ROWS), tmp_path)
+    base = sqlite3.connect(tmp_path / FILE)
+    plan = base.execute(f"EXPLAIN QUERY PLAN SELECT kind FROM rows WHERE {column} IN (?, ?)", ("a", "b")).fetchall()
+    base.close()
+    assert f"USING INDEX by_{column}" in str(plan)

@@ -41,6 +41,8 @@ from citecheck.store import Store
 from citecheck.sweeping import sweep_standings
 
 LIBRARIES = ("bibtexparser", "habanero", "pyalex", "pypandoc", "rapidfuzz", "requests-cache", "sentencex")
+READ_ALL_THE_SAME = ("repaired-entry", "duplicate-key")
+"""Problems of entries that were read and checked: nothing is missing because of them."""
 Told = Callable[[str, int, int], None]
 """Called with the name of a stage, how much of it is done, and of how much."""
 
@@ -228,7 +230,7 @@ def incomplete_reasons(
             where = f" at {missing.host}" if missing.host else ""
             reasons.append(f"{each.reference.key}: not asked{where} ({missing.reason})")
     problems = [*(manuscript.problems if manuscript else ()), *(p for each in bibliographies for p in each.problems)]
-    reasons += [each.message for each in problems]
+    reasons += [each.message for each in problems if each.rule not in READ_ALL_THE_SAME]
     if manuscript is not None:
         reasons += [f"{each.raw}: {each.state.value}" for each in manuscript.markers if each.state.value == "unparsed"]
         reasons += _texts_missing(manuscript, compared)

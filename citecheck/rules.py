@@ -178,6 +178,16 @@ _WARNINGS = {
         "What could not be read was not checked.",
         "Mend the entry at the place shown.",
     ),
+    "repaired-entry": (
+        "An entry of a bibliography was read after a repair, or without a part that makes no sense.",
+        "Other programs drop such an entry, or refuse the whole file; citecheck checked what it read.",
+        "Mend the entry at the place shown.",
+    ),
+    "duplicate-key": (
+        "Two entries of a bibliography have one key, or keys that differ only in case.",
+        "A marker can lead to one of them only, and programs differ in which. Both were checked.",
+        "Give each work a key of its own; drop the entry that says the same again.",
+    ),
     "stale-table": (
         "The retraction table is older than 30 days.",
         "Newer retractions are not in it.",

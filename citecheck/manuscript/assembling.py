@@ -51,7 +51,7 @@ def assemble(layout: Layout, *, vault: Vault | None = None, bibliography: Sequen
         has_reference_list=listed.found or bool(footnotes),
     )
     index = ReferenceIndex([*draft.references, *bibliography])
-    keyed = bool(files or bibliography) or any(each.raw.startswith(("[@", "[-@")) for each in manuscript.markers)
+    keyed = not bibliography and (bool(files) or any(each.raw.startswith(("[@", "[-@")) for each in manuscript.markers))
     if keyed:
         return bind(manuscript, draft.sentences, index)
     return bind(*drop_names(manuscript, index, draft.sentences), index)

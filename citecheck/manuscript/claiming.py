@@ -22,7 +22,7 @@ _BETWEEN = re.compile(r"\s*[,;]\s*")
 def state_claims(draft: Draft) -> None:
     """Split every block into sentences; give each marker its sentence, and each long enough sentence its claim."""
     layout, at, comment = draft.layout, 0, 0
-    lang = language(layout.metadata)
+    lang = language(layout.metadata, layout.text)
     for number in draft.bodies:
         block = layout.blocks[number]
         first, at = at, _behind(draft.marks, at, block.end)
@@ -45,7 +45,8 @@ def _split_block(
     spots = [prose.find(draft.marks[each].start, draft.marks[each].end) for each in own]
     asides = [prose.find(each.start, each.end) for each in comments]
     whole = [(0, len(prose.text))]
-    spans = whole if heading else list(split_prose(prose.text, lang, sorted([*spots, *asides])))
+    named = frozenset(spot[0] for each, spot in zip(own, spots, strict=True) if draft.marks[each].words)
+    spans = whole if heading else list(split_prose(prose.text, lang, sorted([*spots, *asides]), named))
     draft.spans[number] = spans
     held: dict[int, list[int]] = {}
     cuts: dict[int, list[tuple[int, int, str]]] = {}

@@ -66,6 +66,10 @@ class ReferenceIndex:
         match = _AUTHOR_YEAR.match(target)
         return match is not None and any(each in self._families for each in _readings(match["name"]))
 
+    def knows_name(self, name: str) -> bool:
+        """Is there a work whose first author bears exactly this name?"""
+        return _fold_name(name) in self._families
+
     def _find_author(self, match: re.Match[str]) -> Reference | None:
         year, letter = int(match["year"] or UNDATED), match["letter"] or ""
         names = _readings(match["name"])

@@ -46,8 +46,9 @@ def mark_up(draft: Draft, vault: Vault, bibliography: Sequence[Reference]) -> No
     labels = {block.label for block in layout.blocks if block.kind is BlockKind.NOTE}
     draft.comments = [each for each in found if _is_comment(each, draft.footnotes, labels)]
     kept = [each for each in found if not _is_comment(each, draft.footnotes, labels)]
-    kept = _without_loose(_named_again(kept))
-    kept = _without_weak(kept, draft, ReferenceIndex([*draft.references, *bibliography]))
+    index = ReferenceIndex([*draft.references, *bibliography])
+    kept = [_with_whole_name(each, layout.text, index) for each in _without_loose(_named_again(kept))]
+    kept = _without_weak(kept, draft, index)
     cited = {target.casefold() for each in kept for target in each.targets}
     draft.references += [each for each in vault.references if each.key.casefold() in cited]
     draft.marks = [_judge_number(each, draft, known) for each in kept]
@@ -76,6 +77,19 @@ def _named_again(marks: list[Mark]) -> list[Mark]:
         again.append(each)
         before = again[-1].targets[-1:] or before
     return again
+
+
+def _with_whole_name(mark: Mark, text: str, index: ReferenceIndex) -> Mark:
+    """Take in the words before `Organization (2020)` that are of the name, as the list tells."""
+    if mark.style != "author-year" or not mark.words:
+        return mark
+    words = list(re.finditer(r"\S+", text[max(0, mark.start - 80) : mark.start]))[-7:]
+    begin = max(0, mark.start - 80)
+    for word in words if words and text[mark.start - 1 : mark.start] == " " else ():
+        whole = " ".join(text[begin + word.start() : mark.start].split())
+        if whole[:1].isupper() and index.knows_name(f"{whole} {mark.targets[0].rpartition(' ')[0]}"):
+            return replace(mark, start=begin + word.start(), targets=tuple(f"{whole} {each}" for each in mark.targets))
+    return mark
 
 
 FEWEST_ROUND = 2
@@ -158,7 +172,8 @@ def _without_weak(marks: list[Mark], draft: Draft, index: ReferenceIndex) -> lis
     others = any(each.style not in ("author-year", "link") for each in marks)
     fitting = [each for each in marks if each.style == "author-year" and any(map(index.find, each.targets))]
     strange = [each for each in weak if not each.words and others and "," in draft.layout.text[each.start : each.end]]
-    dropped, doubted = set(), set()
+    dropped: set[Mark] = set()
+    doubted: set[Mark] = set()
     for each in weak:
         known = each in fitting or any(index.knows_author(target) for target in each.targets)
         before = draft.layout.text[max(0, each.start - 12) : each.start]

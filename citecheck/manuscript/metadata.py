@@ -10,6 +10,7 @@ import yaml
 
 from citecheck.manuscript.csl import read_csl
 from citecheck.records import Place, Problem, Reference
+from citecheck.text.languages import guess_language
 
 _LONGEST = 200_000
 """Characters of front matter that are read; no document needs more, and YAML is slow."""
@@ -118,13 +119,13 @@ def nocite_keys(values: Mapping[str, object]) -> tuple[str, ...]:
     return tuple(dict.fromkeys(re.findall(r"@(\*|[\w][\w:.#$%&\-+?<>~/]*)", str(values.get("nocite") or ""))))
 
 
-def language(values: Mapping[str, object]) -> str:
-    """Give the two letters of the document's language; English when it says nothing."""
+def language(values: Mapping[str, object], text: str = "") -> str:
+    """Give the two letters of the document's language: the one it names, else the one its text seems to be in."""
     settings = values.get("citecheck")
     own = settings.get("lang") if isinstance(settings, Mapping) else None
-    given = own or values.get("lang") or values.get("language") or "en"
+    given = own or values.get("lang") or values.get("language") or ""
     match = re.match(r"[a-zA-Z]{2,3}", str(given))
-    return match[0].lower() if match else "en"
+    return match[0].lower() if match else guess_language(text)
 
 
 def _references_of(values: Mapping[str, object], lines: Sequence[str], path: str) -> Iterator[Reference]:

@@ -26,9 +26,14 @@ _SUBJECT = re.compile(r"\s+(?:\(?[a-zà-ÿа-я]|\()")
 _ENDED = re.compile(r"[.!?…][\"”’»)]?\s+$")
 
 
-def split_prose(text: str, lang: str, spots: Sequence[tuple[int, int]]) -> Iterator[tuple[int, int]]:
-    """Give the spans of a block's sentences; `spots` are those of its markers, in order."""
-    plain, hidden = _prepare(text, _grouped(text, spots))
+def split_prose(
+    text: str, lang: str, spots: Sequence[tuple[int, int]], named: frozenset[int] = frozenset()
+) -> Iterator[tuple[int, int]]:
+    """Give the spans of a block's sentences; `spots` are those of its markers, in order.
+
+    `named` are the starts of markers that are words of their sentence: `Smith et al. (2020) found`.
+    """
+    plain, hidden = _prepare(text, _grouped(text, spots, named), named)
     start = at = 0
     while start < len(plain):
         end = _end_of_piece(plain, start)
@@ -73,11 +78,12 @@ def _end_of_piece(text: str, start: int) -> int:
     return cut + 1 if cut >= 0 else high
 
 
-def _grouped(text: str, spots: Sequence[tuple[int, int]]) -> list[tuple[int, int]]:
+def _grouped(text: str, spots: Sequence[tuple[int, int]], named: frozenset[int]) -> list[tuple[int, int]]:
     """Join markers that stand together, and take in round brackets that hold nothing else."""
     groups: list[tuple[int, int]] = []
     for start, end in spots:
-        if groups and start >= groups[-1][1] and _JOINED.fullmatch(text, groups[-1][1], start):
+        free = start not in named and not (groups and groups[-1][0] in named)
+        if groups and free and start >= groups[-1][1] and _JOINED.fullmatch(text, groups[-1][1], start):
             groups[-1] = (groups[-1][0], end)
         elif not groups or start >= groups[-1][1]:
             groups.append((start, end))
@@ -87,13 +93,15 @@ def _grouped(text: str, spots: Sequence[tuple[int, int]]) -> list[tuple[int, int
     ]
 
 
-def _prepare(text: str, groups: Sequence[tuple[int, int]]) -> tuple[str, list[tuple[int, int]]]:
-    """Give the text with a word in place of markers that begin a sentence, and the markers to hide."""
+def _prepare(text: str, groups: Sequence[tuple[int, int]], named: frozenset[int]) -> tuple[str, list[tuple[int, int]]]:
+    """Give the text with a word in place of markers that are one or begin a sentence, and the markers to hide."""
     pieces: list[str] = []
     hidden: list[tuple[int, int]] = []
     position = 0
     for start, end in groups:
-        begins = bool(_ENDED.search(text, max(0, start - 4), start)) and bool(_SUBJECT.match(text, end))
+        begins = start in named or (
+            bool(_ENDED.search(text, max(0, start - 4), start)) and bool(_SUBJECT.match(text, end))
+        )
         if not begins:
             hidden.append((start, end))
             continue

@@ -16,6 +16,36 @@ NEVER_FINAL = re.compile(
     r"|z\. ?b|p\. ?ej|см|рис)\.|\b[A-Z]\.)$",
     re.IGNORECASE,
 )
+_OWN = {
+    "de": r"d\. ?h|u\. ?a|o\. ?ä|i\. ?d\. ?r|v\. ?a|s\. ?o|s\. ?u|lt|abb|nr|bd|hrsg|sog|ggf|evtl|inkl|max|min|abs|anm|aufl|kap",
+    "fr": r"c\.-à-d|p\. ?ex|m|mm|mme|art|éd|env|t|av|chap|fig|cf|ibid",
+    "es": r"ej|pág|págs|sr|sra|srta|dra|núm|art|cap|ee|uu|aprox|av|ed|vid|ud",
+    "it": r"ad es|es|art|artt|sig|sigg|dott|prof|pag|pagg|cfr|n|vol|cap|ecc(?=\.,)|avv|ing",
+    "pt": r"ex|pág|págs|sr|sra|dra|profa|art|av|cap|núm|aprox|ed|vs",
+    "nl": r"bijv|o\.a|d\.w\.z|m\.b\.t|nl|blz|resp|ca|dhr|mevr|drs|ir|incl|excl|mw|t\.o\.v",
+    "sv": r"t\. ?ex|bl\. ?a|dvs|d\. ?v\. ?s|m\. ?fl(?=\.,)|s\. ?k|ca|kap|jfr|resp|st",
+    "da": r"f\. ?eks|bl\. ?a|dvs|ca|kap|jf|hhv|inkl|ekskl|kl|nr",
+    "no": r"f\. ?eks|bl\. ?a|dvs|ca|kap|jf|hhv|inkl|ekskl|kl|nr|st",
+    "fi": r"esim|ks|vrt|mm|ns|ts|n|klo|s",
+    "pl": r"m\. ?in|np|tzn|tj|i in|ok|zob|por|ul|nr|str|prof|dr|godz|al|tzw|wg|ww",
+    "cs": r"např|tj|tzv|mj|popř|resp|str|č|obr|tab|ing|mgr|kap|srov|viz",
+    "sk": r"napr|tj|tzv|resp|str|č|obr|tab|ing|mgr|kap|porov",
+    "hu": r"pl|ún|ill|kb|stb(?=\.,)|old|ld|vö|dr|prof|sz",
+    "tr": r"örn|bkz|vb(?=\.,)|yak|prof|doç|no|s|yy|çev",
+    "ro": r"de ex|pag|art|dl|dna|nr|prof|cca",
+    "ru": r"напр|т\. ?е|т\. ?к|проф|акад|др(?=\.,)|ср|табл|стр|с|гл|им|тыс|млн|млрд|руб|ок",
+    "uk": r"напр|т\. ?зв|проф|акад|ін(?=\.,)|пор|табл|рис|див|стор|с|ім|тис|млн|млрд|грн|бл",
+    "el": r"π\. ?χ|κ\. ?λπ(?=\.,)|βλ|σελ|αρ|δηλ|κ|καθ|δρ",
+}
+"""By language, abbreviations that a name, a number or a small word follows, never a new sentence (house lists of newspapers and
+universities, common to all)."""
+_NEVER_IN = {lang: re.compile(rf"(?<![^\W_])(?:{words})\.$", re.IGNORECASE) for lang, words in _OWN.items()}
+_ORDINAL = re.compile(
+    r"\b(?:der|die|das|dem|den|des|im|am|zum|zur|vom|beim|ein|eine|einem|einer|den|det|i|på|fra|til|az|v|ve|na|od|do|ze?|w|we)\s\d{1,2}\.$",
+    re.IGNORECASE,
+)
+"""Languages that write *the 2nd* as `2.`: an article or a preposition stands before."""
+_WITH_ORDINALS = frozenset("de da no nb nn fi cs sk pl hu sl hr et lv lt is".split())
 LONGEST_ABBREVIATION = 16
 
 
@@ -28,11 +58,23 @@ def split_sentences(text: str, lang: str = "en", markers: Sequence[tuple[int, in
     bounds: list[tuple[int, int]] = []
     for boundary in sentencex.get_sentence_boundaries(lang or "en", kept):
         start, end = boundary["start_index"], boundary["end_index"]
-        if bounds and NEVER_FINAL.search(_ending(kept, *bounds[-1])):
+        if bounds and _goes_on(kept, bounds[-1], start, lang):
             bounds[-1] = (bounds[-1][0], end)
         else:
             bounds.append((start, end))
     return _trimmed(text, [(back[start], back[end]) for start, end in bounds])
+
+
+def _goes_on(text: str, before: tuple[int, int], start: int, lang: str) -> bool:
+    """Does what was cut off belong to the sentence before: behind an abbreviation, or the number of an ordinal?"""
+    ending = _ending(text, *before)
+    if NEVER_FINAL.search(ending) or (lang in _NEVER_IN and _NEVER_IN[lang].search(ending)):
+        return True
+    if not ending[-2:-1].isdigit():
+        return False
+    following = text[start : start + 40].lstrip()
+    small = bool(re.match(r"[a-zà-ÿа-я]{2,}(?![\w-]*[A-Z])", following))
+    return small or (lang in _WITH_ORDINALS and bool(_ORDINAL.search(ending)))
 
 
 def _ending(text: str, start: int, end: int) -> str:

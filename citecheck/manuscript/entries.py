@@ -166,11 +166,7 @@ def _split_authors(text: str) -> tuple[str, ...]:
         while parts:
             first = parts.pop(0)
             if (parts and _INITIALS.match(parts[0] + ".") and not _SURNAME_INITIALS.match(first)) or (
-                len(parts) == 1
-                and " " not in first
-                and len(names) == 0
-                and len(parts[0].split()) <= 2
-                and parts[0][:1].isupper()
+                not names and _is_turned(first, parts)
             ):
                 names.append(f"{first}, {parts.pop(0)}")
             elif match := re.match(r"(.+?)\s((?:[A-ZÀ-Þ]\.?-?){1,4})$", first):
@@ -178,6 +174,17 @@ def _split_authors(text: str) -> tuple[str, ...]:
             else:
                 names.append(first)
     return tuple(each for each in names if any(letter.isalpha() for letter in each))
+
+
+def _is_turned(first: str, rest: list[str]) -> bool:
+    """Is the list's first name turned, as in `Berg, Anna van der` and `Cole, Tim, Noam Adler, Rita Doe`, and the others not?"""
+    if not rest or " " in first or not rest[0][:1].isupper() or len(rest[0].split()) > MOST_GIVEN_NAMES:
+        return False
+    return all(" " in each for each in rest[1:])
+
+
+MOST_GIVEN_NAMES = 4
+"""Words behind a turned family name: two given names and a particle of two words."""
 
 
 def author_key(reference: Reference) -> str:

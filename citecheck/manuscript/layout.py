@@ -108,8 +108,10 @@ class Layout:
     def place(self, start: int, end: int) -> Place:
         """Give the place of a stretch: line and column, or for a tree its node and the words around."""
         if not self.line_starts:
-            words = " ".join(self.text[max(0, start - 40) : end + 40].split())
-            return Place(path=self.path, start=start, end=end, node=self._node(start), context=words)
+            block = self._block(start)
+            low, high = (block.start, max(end, block.end)) if block and start <= block.end else (start, end)
+            words = " ".join(self.text[max(low, start - 40) : min(high, end + 40)].split())
+            return Place(path=self.path, start=start, end=end, node=block.node if block else "", context=words)
         line = bisect_right(self.line_starts, start) - 1
         last = bisect_right(self.line_starts, max(start, end - 1)) - 1
         return Place(
@@ -122,9 +124,9 @@ class Layout:
             end=end,
         )
 
-    def _node(self, start: int) -> str:
+    def _block(self, start: int) -> Block | None:
         at = bisect_right(self.blocks, start, key=lambda each: each.start) - 1
-        return self.blocks[at].node if at >= 0 else ""
+        return self.blocks[at] if at >= 0 else None
 
 
 def find_line_starts(text: str) -> tuple[int, ...]:

@@ -9,7 +9,7 @@ import hashlib
 import platform
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, replace
-from datetime import UTC, date, datetime
+from datetime import UTC, datetime
 from importlib import metadata
 from pathlib import Path
 
@@ -18,6 +18,8 @@ from citecheck.bibliography import is_bibliography, read_bibliography
 from citecheck.door import Door
 from citecheck.errors import BibliographyError, UnreadableManuscript
 from citecheck.findings import find_all
+from citecheck.ignores.baselines import read_baseline
+from citecheck.ignores.deciding import decide_ignored
 from citecheck.manuscript import bind_markers, read_manuscript
 from citecheck.receipt import LIMITATIONS, SCHEMA, count_outcomes, digest_settings
 from citecheck.records import (
@@ -25,6 +27,7 @@ from citecheck.records import (
     Compared,
     Counters,
     Exchange,
+    Finding,
     Manuscript,
     Place,
     Problem,
@@ -87,7 +90,7 @@ def check_manuscript(
         if manuscript.bibliography_files and not named and "bibliography" not in wanted:
             wanted["bibliography"] = ",".join(manuscript.bibliography_files)
         settings, refused = apply_document(settings, wanted, folder)
-    problems = [Problem(rule="document-settings", message=each) for each in refused]
+    problems = [Problem(rule="refused-setting", message=each) for each in refused]
     own = [folder / each for each in settings.bibliography]
     files, failed = _read_bibliographies(own)
     files = [*(read_bibliography(each) for each in named), *files]
@@ -115,20 +118,23 @@ def check_records(
     `named` are the bibliographies that the person named: their entries' files may lead anywhere.
     """
     started = _now()
+    baseline = read_baseline(Path(settings.baseline)) if settings.baseline else ()
     references = _unique_references(manuscript, bibliographies)
     table = Table.open(Path(settings.cache_dir))
     asked = _ask(manuscript, references, table, settings, named=[str(each) for each in named], tell=tell)
     compared = asked.compared
-    age = (datetime.now(UTC).date() - date.fromisoformat(table.date[:10])).days if table and table.date else None
-    found = find_all(
+    found = _tell(manuscript, bibliographies, asked, table, settings)
+    found = decide_ignored(
+        found,
         manuscript,
         bibliographies,
         asked.resolutions,
         asked.standings,
+        settings=settings,
         matches=compared.matches,
-        triages=compared.triages,
-        table_age=age,
-        ignore=settings.ignore,
+        document=document,
+        source=content,
+        baseline=baseline,
     )
     reasons = incomplete_reasons(manuscript, bibliographies, asked.resolutions, compared)
     shown = settings.digest_items()
@@ -198,6 +204,26 @@ def _ask(
             store.close()
         exchanges = tuple(sorted(door.exchanges, key=lambda each: (each.host, each.url, each.asked_at)))
     return _Asked(resolutions=tuple(resolutions), standings=standings, compared=compared, exchanges=exchanges)
+
+
+def _tell(
+    manuscript: Manuscript | None,
+    bibliographies: Sequence[Bibliography],
+    asked: _Asked,
+    table: Table | None,
+    settings: Settings,
+) -> tuple[Finding, ...]:
+    """Give every finding of the run, before anything is set aside."""
+    return find_all(
+        manuscript,
+        bibliographies,
+        asked.resolutions,
+        asked.standings,
+        matches=asked.compared.matches,
+        triages=asked.compared.triages,
+        table_age=table.status.age() if table else None,
+        ignore=settings.ignore,
+    )
 
 
 def _wants_texts(references: Iterable[Reference], settings: Settings) -> bool:

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from citecheck.cli.flags import setting_flags, settings_of
-from citecheck.cli.output import deliver, progress
+from citecheck.cli.output import deliver, progress, write_whole
 from citecheck.cli.root import citecheck
 
 if TYPE_CHECKING:
@@ -26,6 +26,10 @@ if TYPE_CHECKING:
 @click.option("--output", "-o", multiple=True, help="Write a report; its format by suffix. May be given several times.")
 @click.option("--dry-run", is_flag=True, help="Print what would be asked, and ask nothing.")
 @click.option("--quiet", "-q", is_flag=True, help="Print findings and counters nowhere; the exit code says it.")
+@click.option(
+    "--write-baseline", metavar="FILE", help="Write the findings as a baseline, which sets them aside from then on."
+)
+@setting_flags("baseline")
 @setting_flags()
 def check(
     path: Path,
@@ -34,6 +38,7 @@ def check(
     output: tuple[str, ...],
     dry_run: bool,
     quiet: bool,
+    write_baseline: str | None,
     **flags: Any,
 ) -> int:
     """Check a manuscript, with the bibliographies it uses, or a bibliography alone."""
@@ -44,7 +49,14 @@ def check(
 
     with progress(settings.progress and not quiet) as tell:
         receipt = check_document(path, bibliography, settings=settings, tell=tell)
-    return deliver(receipt, settings, format=format, output=output, quiet=quiet)
+    code = deliver(receipt, settings, format=format, output=output, quiet=quiet)
+    if write_baseline is None:
+        return code
+    from citecheck.ignores.baselines import write_baseline as written
+
+    write_whole(Path(write_baseline), written(receipt.findings))
+    click.echo(f"written: {write_baseline}", err=True)
+    return 0 if code == 1 else code  # what was found is accepted
 
 
 def print_dry_run(path: Path, bibliography: Sequence[Path]) -> int:

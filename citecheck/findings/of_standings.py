@@ -7,6 +7,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 
 from citecheck.findings.wording import MOOT, introduce, make_finding, work_key
+from citecheck.ignores.declaring import Origin, acknowledgement
 from citecheck.records import (
     Finding,
     Level,
@@ -99,9 +100,9 @@ def _standing_finding(
         detail = f" ({later})"
     message = f"{names}: {PHRASES[rule]}{when}{detail}."
     finding = make_finding(rule, message, where, subject=subject, evidence=_signals(standing))
-    lowered = next((each for each in references if each.note), None)
-    if standing.status in MOOT and lowered is not None:
-        return replace(finding, level=Level.NOTE, ignored_because=f"acknowledged: {lowered.note}")
+    because = next((reason for each in references if (reason := acknowledgement(each.note, rule))), "")
+    if because:
+        return replace(finding, level=Level.NOTE, ignored_because=f"{because} ({Origin.BIBLIOGRAPHY.value})")
     if standing.status in MOOT and _cited_on_purpose(manuscript, references):
         note = f"{message[:-1]}; the sentence or the title says so."
         return replace(finding, rule="cited-on-purpose", level=Level.NOTE, message=note)

@@ -18,6 +18,10 @@ def render_markdown(receipt: Receipt) -> str:
         found = [each for each in receipt.findings if each.level is level and not each.ignored_because]
         if found:
             lines += [f"### {level.value.capitalize()}s", "", *(_line(each, receipt.document) for each in found), ""]
+    if ignored := [each for each in receipt.findings if each.ignored_because]:
+        lines += ["### Ignored", ""]
+        lines += [f"- {each.rule}: {escape(each.message)} Because: {escape(each.ignored_because)}" for each in ignored]
+        lines += [""]
     lines += ["### Counters", "", "| what | of | outcomes |", "| --- | --: | --- |"]
     for name, group in receipt.counters.items():
         outcomes = ", ".join(

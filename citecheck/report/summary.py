@@ -28,6 +28,8 @@ def one_line_summary(receipt: Receipt) -> str:
         if not each.ignored_because:
             levels[each.level.value] += 1
     counted = ", ".join(f"{number} {name}{'' if number == 1 else 's'}" for name, number in levels.items())
+    if ignored := sum(1 for each in receipt.findings if each.ignored_because):
+        counted += f", {ignored} ignored"
     references = receipt.counters.get("references", {})
     parts = [f"{references[name]} {PHRASES[name]}" for name in PHRASES if references.get(name)]
     total = references.get("total", 0)

@@ -27,7 +27,7 @@ DIFFED = ("quotation-altered", "quotation-near", "quotation-interleaved")
 COLOURS = {Level.ERROR: "bold red", Level.WARNING: "yellow", Level.NOTE: "cyan"}
 ORDER = (Level.ERROR, Level.WARNING, Level.NOTE)
 LABEL_WIDTH = 22
-SHOWN_PLACES, SHOWN_PAIRS, SHOWN_TEXT = 4, 5, 300
+SHOWN_PLACES, SHOWN_PAIRS, SHOWN_TEXT, SHOWN_IGNORED = 4, 5, 300, 10
 REMEDIES = {
     "offline": "run again without --offline to ask the registries",
     "unreachable": "check the network or proxy, then run again; what was answered is kept",
@@ -61,9 +61,7 @@ def render_terminal(receipt: Receipt, *, colour: bool = False, width: int = 100)
     _print_reading(out, receipt, colour)
     _print_counters(out, receipt, colour)
     _print_unasked(out, receipt)
-    hidden = len(receipt.findings) - len(shown)
-    if hidden:
-        out.print(f"{hidden} more findings are acknowledged; they stay in the receipt.")
+    _print_ignored(out, receipt)
     out.print(one_line_summary(receipt))
     assert isinstance(out.file, io.StringIO)
     return out.file.getvalue()
@@ -155,6 +153,20 @@ def _print_counters(out: Console, receipt: Receipt, colour: bool) -> None:
         out.print(
             Text(f"{COUNTER_LABELS.get(name, name):>{LABEL_WIDTH}}  {group.get('total', 0):>6}  ").append_text(parts)
         )
+    out.print()
+
+
+def _print_ignored(out: Console, receipt: Receipt) -> None:
+    """Say what somebody has set aside, and why: it is not counted, and it stays in the receipt."""
+    ignored = [each for each in receipt.findings if each.ignored_because]
+    if not ignored:
+        return
+    number = "1 finding is" if len(ignored) == 1 else f"{len(ignored)} findings are"
+    out.print(Text(f"{number} ignored, and in the receipt:"))
+    for each in ignored[:SHOWN_IGNORED]:
+        _print_under(out, printable(f"{each.message}  [{each.rule}]  because: {each.ignored_because}"))
+    if len(ignored) > SHOWN_IGNORED:
+        _print_under(out, f"and {len(ignored) - SHOWN_IGNORED} more")
     out.print()
 
 

@@ -15,6 +15,7 @@ from citecheck.bibliography.describing import (
     name_keyless,
     report_unreadable,
     shorten,
+    spoken_in,
     year_in,
 )
 from citecheck.bibliography.latex import undo_markup
@@ -65,7 +66,7 @@ def describe_csl(item: object, raw: str, path: Path, line: int, last_line: int) 
         ),
         url=_text(item, "URL", "url"),
         files=tuple(_paths(item.get("attachments"))),
-        note=_text(item, "citecheck"),
+        note=_spoken(item),
         raw=raw[:RAW_LIMIT],
         place=place,
     )
@@ -109,6 +110,14 @@ def _year_in_note(item: Mapping[Any, Any]) -> int | None:
     """Zotero keeps what its fields cannot hold in the note, as `issued: 2012`."""
     match = re.search(r"^(?:issued|original-date)\s*:(.*)$", _text(item, "note", "extra"), re.MULTILINE | re.IGNORECASE)
     return year_in(match.group(1)) if match else None
+
+
+def _spoken(item: Mapping[Any, Any]) -> str:
+    """Give what an entry says to citecheck: in a field of that name, in `custom`, or in a line of its note."""
+    custom = item.get("custom")
+    if own := _text(item, "citecheck") or (_text(custom, "citecheck") if isinstance(custom, Mapping) else ""):
+        return own
+    return next((said for name in ("note", "extra") if (said := spoken_in(_text(item, name)))), "")
 
 
 def _title(item: Mapping[Any, Any]) -> str:

@@ -12,7 +12,7 @@ from citecheck.records import Place, Problem
 RAW_LIMIT = 2_000
 """Characters of an entry's own text that are kept: enough to show it, little enough for a hundred thousand."""
 SHOWN = 80
-UNREADABLE = "unreadable-entry"
+UNREADABLE, REPAIRED, DUPLICATE_KEY = "unreadable-entry", "repaired-entry", "duplicate-key"
 _YEAR = re.compile(r"(?<!\d)(1[0-9]{3}|20[0-9]{2})(?!\d)(?!\s*b\.?c)", re.IGNORECASE)
 _DASHES = re.compile(r"\s*(?:[‐‑‒–—−]|-{1,3})\s*")
 _LABELLED = re.compile(r"^\s*(doi|pmid|pmcid|arxiv|isbn)\s*[:=]\s*(\S.*?)\s*$", re.IGNORECASE | re.MULTILINE)
@@ -23,6 +23,11 @@ def report_unreadable(
 ) -> Problem:
     """Make the problem of an entry that cannot be read."""
     return Problem(rule=UNREADABLE, message=message, place=Place(path=str(path), line=line, column=column), help=help)
+
+
+def report_repaired(path: Path, line: int | None, message: str, *, help: str, column: int | None = None) -> Problem:
+    """Make the problem of an entry that was read after a repair."""
+    return Problem(rule=REPAIRED, message=message, place=Place(path=str(path), line=line, column=column), help=help)
 
 
 def name_keyless(line: int) -> str:
@@ -96,3 +101,14 @@ def gather_identifiers(
 
 def _split_listed(kind: Kind, value: str) -> Iterable[str]:
     return re.split(r"[,;\s]+(?=97[89]|\d{9})", value) if kind is Kind.ISBN else (value,)
+
+
+def spoken_in(note: str) -> str:
+    """Give what a line of a note says to citecheck, as `citecheck: ignore[retracted] …`; empty when none does."""
+    if "citecheck" not in note.lower():
+        return ""
+    match = SPOKEN.search(note)
+    return match[1].strip() if match else ""
+
+
+SPOKEN = re.compile(r"^\s*citecheck\s*:\s*(ignore\s*\[.*)$", re.IGNORECASE | re.MULTILINE)

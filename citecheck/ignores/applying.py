@@ -135,11 +135,10 @@ def _tell(each: Ignore, message: str, *, rule: str = "unused-ignore", help: str 
 
 
 def _tell_fault(each: Ignore) -> Finding:
-    if not each.rules and not each.key and each.fault.startswith("“"):
-        return _tell(each, f"{each.fault[0].upper()}{each.fault[1:]}; it sets nothing aside.", help=HOW)
-    return _tell(
-        each, f"{each.name}: {each.fault}{'' if each.fault.endswith('?') else ','} so it does not hold.", help=HOW
-    )
+    if each.is_unreadable:
+        return _tell(each, f"{each.fault}; it sets nothing aside.", help=HOW)
+    help = f"Did you mean {each.nearest}?" if each.nearest else HOW
+    return _tell(each, f"{each.name}: {each.fault}, so it does not hold.", help=help)
 
 
 def _tell_expired(each: Ignore) -> Finding:

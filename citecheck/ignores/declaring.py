@@ -39,6 +39,8 @@ class Ignore:
     """Why it cannot hold, when that is so."""
     nearest: str = ""
     """The rule that was perhaps meant."""
+    is_unreadable: bool = False
+    """Is it written in no way that can be read?"""
 
     @property
     def name(self) -> str:
@@ -73,7 +75,7 @@ def read_declaration(text: str, origin: Origin, *, place: Place, key: str = "", 
     found = DECLARATION.match(text)
     if found is None:
         fault = f"“{' '.join(text.split())[:60]}” cannot be read as an ignore"
-        return Ignore(origin=origin, place=place, key=key, below=below, fault=fault)
+        return Ignore(origin=origin, place=place, key=key, below=below, fault=fault, is_unreadable=True)
     rules = tuple(dict.fromkeys(filter(None, (each.strip().lower() for each in found[1].split(",")))))
     reason, until = _split_reason(" ".join(found[2].split()))
     return check_ignore(

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Mapping
 
+from citecheck.bibliography.describing import spoken_in
 from citecheck.identifiers import Identifier, Kind, parse_identifier
 from citecheck.records import Reference
 
@@ -34,8 +35,15 @@ def read_csl(fields: Mapping[object, object], key: str = "") -> Reference | None
         pages=_text(fields.get("page")),
         identifiers=tuple(_identifiers(fields, url)),
         url=url,
-        note=_text(fields.get("citecheck")),
+        note=_spoken(fields),
     )
+
+
+def _spoken(fields: Mapping[object, object]) -> str:
+    """Give what an entry says to citecheck: in a field of that name, in `custom`, or in a line of its note."""
+    custom = fields.get("custom")
+    own = _text(fields.get("citecheck")) or (_text(custom.get("citecheck")) if isinstance(custom, Mapping) else "")
+    return own or spoken_in(str(fields.get("note") or ""))
 
 
 def _identifiers(fields: Mapping[object, object], url: str) -> Iterator[Identifier]:

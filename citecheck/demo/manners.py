@@ -7,9 +7,12 @@ aliases that answer 301 singly and nothing in lists, commas that break a filter,
 from __future__ import annotations
 
 import hashlib
+import html
 import json
+import math
 import re
-from collections.abc import Iterable, Mapping, Sequence
+from collections import Counter
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 from urllib.parse import parse_qsl, quote, unquote
@@ -47,6 +50,8 @@ class Shelf:
     """`host/path` → the bytes and type of a file, of any host; its digest is its ETag."""
     europepmc: list[Record] = field(default_factory=list)
     """Records of Europe PMC; `_xml` is the full text, and `_cites` the DOIs that its search finds in it."""
+    words: dict[str, frozenset[str]] = field(default_factory=dict)
+    """The words by which Crossref's search finds each record, as far as it was asked."""
 
 
 def reply_json(value: Any, status: int = 200, headers: Mapping[str, str] | None = None) -> Reply:
@@ -119,7 +124,7 @@ def _crossref_list(shelf: Shelf, params: Mapping[str, str]) -> Reply:
         return _crossref_refusal("select-not-available", unknown[0], "Select specified but it is not available")
     found = [each for doi, each in shelf.crossref.items() if _passes(doi, each, wanted)]
     if words := params.get("query.bibliographic"):
-        found = _ranked(found, words)
+        found = _ranked(shelf, found, words)
     else:
         found.reverse()  # lists keep no order: the worst for whoever counts on one
     total = len(found)
@@ -147,16 +152,30 @@ def _passes(doi: str, record: Record, wanted: Mapping[str, Sequence[str]]) -> bo
     )
 
 
-def _ranked(records: Iterable[Record], words: str) -> list[Record]:
-    asked = set(re.findall(r"\w{3,}", words.lower()))
-    scored = []
+def _ranked(shelf: Shelf, records: Sequence[Record], words: str) -> list[Record]:
+    """Rank as `query.bibliographic` does: by shared words of title, people, container and place, rare ones before common."""
+    own = {}
     for each in records:
-        people = " ".join(str(author.get("family", "")) for author in each.get("author", ()))
-        own = re.findall(r"\w{3,}", f"{' '.join(each.get('title') or ())} {people}".lower())
-        score = sum(word in asked for word in own)
-        if score > 1:
-            scored.append((score, each))
+        key = f"{each['DOI']} {next(iter(each.get('title') or ()), '')}"
+        own[key] = shelf.words.get(key) or shelf.words.setdefault(key, _words_of(each))
+    counts = Counter(word for each in own.values() for word in each)
+    asked = {word for word in re.findall(r"\w+", words.lower()) if counts[word]}
+    rarity = {word: math.log(1 + len(own) / counts[word]) for word in asked}
+    scored = [
+        (sum(rarity[word] for word in asked & theirs) / (8 + len(theirs)) ** 0.3, each)
+        for each, theirs in zip(records, own.values(), strict=True)
+        if asked & theirs
+    ]
     return [each for _, each in sorted(scored, key=lambda pair: -pair[0])]
+
+
+def _words_of(record: Record) -> frozenset[str]:
+    titles = [*(record.get("title") or ()), *(record.get("subtitle") or ()), *(record.get("original-title") or ())]
+    people = [str(each.get("family", each.get("name", ""))) for each in record.get("author", ())]
+    issued = (record.get("issued") or {}).get("date-parts") or [[None]]
+    place = [str(record.get(name, "")) for name in ("volume", "issue", "page")]
+    parts = [*titles, *people, *(record.get("container-title") or ()), *place, str(next(iter(issued[0]), ""))]
+    return frozenset(re.findall(r"\w+", html.unescape(re.sub(r"<[^<>]*>", "", " ".join(parts))).lower()))
 
 
 def _crossref_refusal(kind: str, value: str, text: str) -> Reply:

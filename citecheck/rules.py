@@ -178,6 +178,26 @@ _WARNINGS = {
         "What could not be read was not checked.",
         "Mend the entry at the place shown.",
     ),
+    "unreadable-part": (
+        "A part of the manuscript could not be read as it was meant.",
+        "What stands in it was read otherwise, or not at all.",
+        "Mend the place shown.",
+    ),
+    "unbalanced-quotation": (
+        "A quotation mark opens and nothing closes it.",
+        "What it was to quote was not checked.",
+        "Close it, or take it away.",
+    ),
+    "duplicate-footnote": (
+        "Two footnotes have one label.",
+        "Pandoc keeps one of them, and a reader meets the wrong note.",
+        "Give each a label of its own.",
+    ),
+    "refused-setting": (
+        "The document sets something that a document may not set.",
+        "A manuscript may come from a stranger; it chooses no paths, hosts or keys.",
+        "Set it on the command line or in .citecheck.toml.",
+    ),
     "repaired-entry": (
         "An entry of a bibliography was read after a repair, or without a part that makes no sense.",
         "Other programs drop such an entry, or refuse the whole file; citecheck checked what it read.",
@@ -221,6 +241,11 @@ _NOTES = {
         "The sentence says that the work is retracted.",
         "Citing it so is ordinary scholarship.",
         "Nothing to do.",
+    ),
+    "numbering-gap": (
+        "The numbers of the reference list leave one out, or come twice.",
+        "An entry may have been lost, or two merged.",
+        "Number the list anew.",
     ),
     "few-citations": (
         "There are fewer than 1.5 citations per 1,000 characters.",

@@ -5,34 +5,22 @@ from __future__ import annotations
 import difflib
 from collections.abc import Iterator, Sequence
 
-from citecheck.findings.wording import count, introduce, make_finding
-from citecheck.records import Finding, Manuscript, MarkerState, Reference
-
-FEW_CITATIONS = 1.5
-"""Citations per 1,000 characters below which a note is told (spec: manuscripts)."""
-SHORT_TEXT = 2000
-"""Characters below which a density of citations says nothing."""
+from citecheck.findings.of_use import use_findings
+from citecheck.findings.wording import count, make_finding
+from citecheck.records import Finding, Manuscript, Marker, MarkerState, Reference
 
 
 def manuscript_findings(manuscript: Manuscript, references: Sequence[Reference]) -> Iterator[Finding]:
     """Tell what markers and references of the manuscript say about each other."""
     markers = manuscript.markers
     if markers and not references and not manuscript.has_reference_list:
-        where = (markers[0].place,)
-        yield make_finding(
-            "no-reference-list", f"{count(len(markers), 'marker')}, and no reference list or bibliography.", where
-        )
+        links = all(each.style == "wikilink" for each in markers)
+        message = f"{count(len(markers), 'marker')}, and no reference list or bibliography."
+        help = "Name the folder of notes that they link to with --notes." if links else ""
+        yield make_finding("no-reference-list", message, (markers[0].place,), help=help)
     for marker in markers:
         if marker.state is MarkerState.DANGLING and references:
-            missing = marker.missing or marker.targets
-            near = _nearest(missing[0], [each.key for each in references])
-            yield make_finding(
-                "dangling-marker",
-                f"{marker.raw}: no reference {', '.join(missing)}.",
-                (marker.place,),
-                subject=missing[0],
-                help=f"Did you mean {near}?" if near else "",
-            )
+            yield _dangling(marker, references)
         elif marker.state is MarkerState.UNPARSED:
             reason = marker.reason or "cannot be read as a citation"
             yield make_finding("unparsed-marker", f"{marker.raw}: {reason}.", (marker.place,))
@@ -44,25 +32,23 @@ def manuscript_findings(manuscript: Manuscript, references: Sequence[Reference])
         yield make_finding(
             "no-marker-resolves", f"None of {len(markers)} markers leads to one of {len(references)} references."
         )
-    yield from _reference_use(manuscript, references)
+    yield from use_findings(manuscript, references)
 
 
-def _reference_use(manuscript: Manuscript, references: Sequence[Reference]) -> Iterator[Finding]:
-    cited = {target.casefold() for marker in manuscript.markers for target in marker.targets}
-    cited |= {each.casefold() for each in manuscript.nocite}
-    if cited and "*" not in cited:
-        for reference in references:
-            if reference.key.casefold() not in cited:
-                yield make_finding(
-                    "unused-reference",
-                    f"{introduce(reference)}: no marker cites it.",
-                    (reference.place,),
-                    subject=reference.key,
-                )
-    members = sum(len(each.targets) for each in manuscript.markers)
-    length = len(manuscript.text)
-    if members and length >= SHORT_TEXT and (density := 1000 * members / length) < FEW_CITATIONS:
-        yield make_finding("few-citations", f"{density:.2f} citations per 1,000 characters.")
+def _dangling(marker: Marker, references: Sequence[Reference]) -> Finding:
+    """Say which target has no reference, with the nearest key that there is."""
+    missing = marker.missing or marker.targets
+    near = _nearest(missing[0], [each.key for each in references])
+    what = f"no reference {', '.join(missing)}"
+    help = f"Did you mean {near}?" if near else ""
+    match marker.style:
+        case "footnote":
+            what = f"footnote {missing[0].removeprefix('fn:')} has no text"
+        case "wikilink":
+            help = help or "Name the folder that holds the note with --notes, or correct the link."
+        case "author-year":
+            what = f"no reference of {', '.join(missing)}"
+    return make_finding("dangling-marker", f"{marker.raw}: {what}.", (marker.place,), subject=missing[0], help=help)
 
 
 def _nearest(key: str, keys: Sequence[str]) -> str:

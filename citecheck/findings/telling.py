@@ -45,8 +45,8 @@ def find_all(
     if manuscript is not None:
         found += manuscript_findings(manuscript, [each.reference for each in resolutions])
     for problem in _problems(manuscript, bibliographies):
-        if problem.rule in RULES:
-            found.append(make_finding(problem.rule, problem.message, (problem.place,), help=problem.help))
+        rule = problem.rule if problem.rule in RULES else "unreadable-part"
+        found.append(make_finding(rule, problem.message, (problem.place,), help=problem.help))
     places = reference_places(manuscript)
     found += resolution_findings(resolutions, places)
     found += standing_findings(manuscript, resolutions, standings, places)

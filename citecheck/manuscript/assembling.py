@@ -14,7 +14,7 @@ from citecheck.manuscript.marking import mark_up, without_the_sources
 from citecheck.manuscript.metadata import bibliography_files, flatten_settings, nocite_keys
 from citecheck.manuscript.quotations import find_quoted, find_unbalanced
 from citecheck.manuscript.quoting import make_quotation
-from citecheck.manuscript.references import find_footnotes, find_references
+from citecheck.manuscript.references import find_doubled_footnotes, find_footnotes, find_references
 from citecheck.manuscript.vault import Vault
 from citecheck.records import Manuscript, Marker, Place, Problem, Reference
 from citecheck.text.fold import fold_key
@@ -43,7 +43,7 @@ def assemble(layout: Layout, *, vault: Vault | None = None, bibliography: Sequen
         markers=tuple(_marker(layout, each) for each in draft.marks),
         quotations=tuple(make_quotation(draft, each, quoted) for each in quoted),
         claims=tuple(draft.claims),
-        problems=(*layout.problems, *_unbalanced(draft)),
+        problems=(*layout.problems, *_doubled(layout), *_unbalanced(draft)),
         too_short=draft.too_short,
         bibliography_files=files,
         nocite=nocite_keys(layout.metadata),
@@ -68,6 +68,12 @@ def _marker(layout: Layout, mark: Mark) -> Marker:
         reason=mark.reason or (PERHAPS_A_NAME if tentative else ""),
         place=layout.place(mark.start, mark.end),
     )
+
+
+def _doubled(layout: Layout) -> Iterator[Problem]:
+    for each in find_doubled_footnotes(layout):
+        message = f"Footnote {each.label} is defined twice; the first definition was read."
+        yield Problem(rule="duplicate-footnote", message=message, place=layout.place(each.start, each.end))
 
 
 def _unbalanced(draft: Draft) -> Iterator[Problem]:

@@ -29,7 +29,7 @@ def decode_manuscript(data: bytes, path: str = "") -> tuple[str, tuple[Problem, 
     except UnicodeDecodeError as error:
         line = data.count(b"\n", 0, error.start) + 1
         problem = Problem(
-            rule="encoding",
+            rule="unreadable-part",
             message=f"Byte {data[error.start]:#04x} is not UTF-8; the file was read as Windows-1252.",
             place=Place(path=path, line=line),
             help="Save the file as UTF-8.",

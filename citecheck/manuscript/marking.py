@@ -170,8 +170,8 @@ def _without_weak(marks: list[Mark], draft: Draft, index: ReferenceIndex) -> lis
     if not weak:
         return marks
     others = any(each.style not in ("author-year", "link") for each in marks)
-    fitting = [each for each in marks if each.style == "author-year" and any(map(index.find, each.targets))]
-    strange = [each for each in weak if not each.words and others and "," in draft.layout.text[each.start : each.end]]
+    fitting = {each for each in marks if each.style == "author-year" and any(map(index.find, each.targets))}
+    strange = {each for each in weak if not each.words and others and "," in draft.layout.text[each.start : each.end]}
     dropped: set[Mark] = set()
     doubted: set[Mark] = set()
     for each in weak:

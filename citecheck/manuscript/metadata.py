@@ -74,7 +74,7 @@ def _load(source: str, path: str) -> tuple[object, Problem | None]:
         column = mark.column + 1 if mark else 1
         why = getattr(error, "problem", None) or str(error).split("\n")[0] or "nested too deeply"
         return None, Problem(
-            rule="front-matter",
+            rule="unreadable-part",
             message=f"The front matter is not YAML: {why}.",
             place=Place(path=path, line=line, column=column),
             help="Correct it; its settings and bibliography were not read.",

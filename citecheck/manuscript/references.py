@@ -78,15 +78,35 @@ def _merged(described: Sequence[Reference], listed: Sequence[Reference]) -> Iter
         yield each if known is None else replace(known, raw=each.raw, place=each.place, url=known.url or each.url)
 
 
-def find_footnotes(layout: Layout, skipped: frozenset[int]) -> tuple[dict[str, Reference], frozenset[int]]:
-    """Give the footnotes that describe a work, by label, and their blocks. `ibid.` gives the work before."""
+def find_doubled_footnotes(layout: Layout) -> list[Block]:
+    """Give the blocks that define a footnote whose label has one already; the first definition counts."""
+    return [layout.blocks[at] for at in sorted(_footnote_texts(layout)[1])]
+
+
+def _begins_note(layout: Layout, block: Block) -> bool:
+    """Does the block begin with its label, as a definition does, and not a further paragraph of it?"""
+    return layout.text[max(0, block.start - 12) : block.start].rstrip(" \t").endswith("]:")
+
+
+def _footnote_texts(layout: Layout) -> tuple[dict[str, list[int]], set[int]]:
+    """Give the blocks of each footnote by its label, and those that define one again."""
     texts: dict[str, list[int]] = {}
     again: set[int] = set()
     for at, block in enumerate(layout.blocks):
-        if block.kind is BlockKind.NOTE and (block.label not in texts or texts[block.label][-1] == at - 1):
+        if block.kind is not BlockKind.NOTE:
+            continue
+        before = texts.get(block.label, [])
+        continues = bool(before) and before[-1] == at - 1 and not _begins_note(layout, block)
+        if continues or not before:
             texts.setdefault(block.label, []).append(at)
-        elif block.kind is BlockKind.NOTE:
-            again.add(at)  # a second definition: the first one counts
+        else:
+            again.add(at)
+    return texts, again
+
+
+def find_footnotes(layout: Layout, skipped: frozenset[int]) -> tuple[dict[str, Reference], frozenset[int]]:
+    """Give the footnotes that describe a work, by label, and their blocks. `ibid.` gives the work before."""
+    texts, again = _footnote_texts(layout)
     found: dict[str, Reference] = {}
     blocks: set[int] = set(again)
     before: Reference | None = None

@@ -78,7 +78,7 @@ def _read_fields(path: Path) -> tuple[dict[str, object], Problem | None]:
             text = file.read(_HEAD).decode("utf-8-sig", errors="replace").replace("\r\n", "\n")
     except OSError as error:
         message = f"{path.name}: {error.strerror or error}."
-        return {}, Problem(rule="note", message=message, place=Place(path=str(path)))
+        return {}, Problem(rule="unreadable-part", message=message, place=Place(path=str(path)))
     match = re.match(r"---[ \t]*\n(.*?)\n(?:---|\.\.\.)[ \t]*(?:\n|$)", text, re.DOTALL)
     if not match:
         return {}, None
@@ -86,7 +86,7 @@ def _read_fields(path: Path) -> tuple[dict[str, object], Problem | None]:
         values = load_yaml(match[1])
     except (yaml.YAMLError, RecursionError, ValueError) as error:
         message = f"{path.name}: the front matter is not YAML: {str(error).splitlines()[0]}."
-        return {}, Problem(rule="note", message=message, place=Place(path=str(path), line=1))
+        return {}, Problem(rule="unreadable-part", message=message, place=Place(path=str(path), line=1))
     return {str(name).lower(): value for name, value in values.items()} if isinstance(values, dict) else {}, None
 
 

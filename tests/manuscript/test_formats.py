@@ -194,7 +194,7 @@ def test_settings_of_the_document() -> None:
 
 def test_broken_front_matter_is_a_problem_and_the_rest_is_read() -> None:
     manuscript = read_manuscript(text=f"---\ntitle: a\nbad: [1\nworse: }}\n---\n\n{with_list('It fell [1].')}")
-    assert [(each.rule, each.place.line) for each in manuscript.problems] == [("front-matter", 4)]
+    assert [(each.rule, each.place.line) for each in manuscript.problems] == [("unreadable-part", 4)]
     assert bound(manuscript) == ["[1]"]
 
 
@@ -233,7 +233,7 @@ def test_windows_letters_are_read_with_a_problem(tmp_path: Path) -> None:
     (tmp_path / "paper.md").write_bytes("Café [1]. “So”".encode("cp1252"))
     manuscript = read_manuscript(tmp_path / "paper.md")
     assert manuscript.text == "Café [1]. “So”"
-    assert [each.rule for each in manuscript.problems] == ["encoding"]
+    assert [each.rule for each in manuscript.problems] == ["unreadable-part"]
 
 
 def test_without_pandoc_there_is_help(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -7,15 +7,30 @@ A single name may be a town, a month or a law, so such a mark is tentative.
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 from dataclasses import dataclass
 
 from citecheck.manuscript.markers.mark import Mark
 from citecheck.manuscript.markers.names import CONNECTORS, IDEOGRAPHS, MANY, MORE, NEVER, PARTICLE, PERSON, YEAR
 
-_DATED = re.compile(
-    r"(?:1[5-9]|20)\d\d|n\.\s?d\.|s\.\s?[af]\.|o\.\s?J\.|in press|im Druck|en prensa|forthcoming|ibid|ebd|ebenda",
-    re.IGNORECASE,
+_FULL_YEAR = re.compile(r"(?:1[5-9]|20)\d\d")
+_UNDATED = (
+    "n.d.",
+    "n. d.",
+    "s.f.",
+    "s. f.",
+    "s.a.",
+    "s. a.",
+    "o. J.",
+    "o.J.",
+    "n press",
+    "im Druck",
+    "en prensa",
+    "bid",
+    "ebd",
+    "Ebd",
 )
+"""What a mark without a full year holds; `bid` is ibid's in any case. Most paragraphs have none, and need no closer look."""
 _GROUP = re.compile(
     r"[(（\[](?P<inside>[^()\[\]（）]{0,300}(?:[\[(][^()\[\]（）]{1,60}[\])][^()\[\]（）]{0,120}){0,3})[)）\]]"
 )
@@ -47,6 +62,11 @@ _IN_IDEOGRAPHS = re.compile(
     rf"(?:[(（]\s*(?:参见|參見|见|如)?(?P<inside>{IDEOGRAPHS})(?P<many>\s*(?:等人?|ら|ほか|외))?(?:\s*[和与及・、·&]\s*{IDEOGRAPHS}){{0,3}}\s*[,，、]?\s*(?P<year>(?:1[5-9]|20)\d\d[a-z]?)年?(?P<rest>\s*[,，:：]\s*[^()（）;；]{{1,40}})?[)）]"
     rf"|(?P<said>{IDEOGRAPHS})(?P<plus>\s*(?:等人?|ら|ほか|외))?\s*[(（](?P<in>(?:1[5-9]|20)\d\d[a-z]?)年?[)）])"
 )
+_OPENING = re.compile(rf"\s[(\[]({YEAR})")
+LONGEST_NAMES = 240
+"""Characters of the names before a year in brackets: six authors of two words each."""
+LONGEST_YEARS = 120
+"""Characters of further years and a page behind the first."""
 _YEARS = re.compile(r"((?:1[5-9]|20)\d\d)?([a-z]?)\b")
 
 
@@ -62,9 +82,9 @@ class _Group:
 def find_author_years(text: str, start: int, end: int) -> list[Mark]:
     """Find every author-year mark of a stretch."""
     marks: list[Mark] = []
-    if not _DATED.search(text, start, end):
+    if not (_FULL_YEAR.search(text, start, end) or any(text.find(each, start, end) >= 0 for each in _UNDATED)):
         return marks
-    for match in _NARRATIVE.finditer(text, start, end):
+    for match in _narratives(text, start, end):
         if not NEVER.match(match["name"]):
             targets = (f"{_names(match)} {_year(match)}", *_further(_names(match), match))
             span = (match.start(), match.end())
@@ -77,6 +97,17 @@ def find_author_years(text: str, start: int, end: int) -> list[Mark]:
     if not text.isascii():
         marks += _find_in_ideographs(text, start, end, marks)
     return marks
+
+
+def _narratives(text: str, start: int, end: int) -> Iterator[re.Match[str]]:
+    """Find `Smith et al. (2020)` by its bracket, which is rarer than names are."""
+    behind = start
+    for opening in _OPENING.finditer(text, start, end):
+        low = max(behind, opening.start() - LONGEST_NAMES)
+        for match in _NARRATIVE.finditer(text, low, min(end, opening.end() + LONGEST_YEARS)):
+            if match.start() >= behind and match.start("year") == opening.end() - len(opening[1]):
+                yield match
+                behind = match.end()
 
 
 def _stands_alone(text: str, match: re.Match[str]) -> bool:

@@ -14,11 +14,12 @@ from citecheck.manuscript.markers.numbers import DASH, read_numbers
 _IDS = rf"\d{{1,3}}(?:\s?(?:{DASH}|,|;|&|and|und|et|y|e)\s?\d{{1,3}}){{0,20}}"
 _NAMED = r"(?:refs?|references?|sources?|quellen?|fuentes?|citations?|cites?|cit|réfs?|literatur|lit)"
 _WORDED = re.compile(
-    rf"\((?:(?:see|cf|vgl|siehe|voir|also|in)[.,]?\s+)?{_NAMED}(?:\s?(?:nr|no|nos|nrs))?[.:]{{0,2}}\s?#?(?P<ids>{_IDS})(?P<locator>,\s[^()]{{1,40}})?\)"
-    rf"|(?<![\w(\[@#/])(?P<said>(?:[Rr]efs?\.?|[Rr]eferences?)\s(?P<plain>{_IDS}))(?![\w.]*\d|\s?%)",
+    rf"(?=[(rR])(?:\((?:(?:see|cf|vgl|siehe|voir|also|in)[.,]?\s+)?{_NAMED}(?:\s?(?:nr|no|nos|nrs))?[.:]{{0,2}}\s?#?(?P<ids>{_IDS})(?P<locator>,\s[^()]{{1,40}})?\)"
+    rf"|(?<![\w(\[@#/])(?P<said>(?:[Rr]efs?\.?|[Rr]eferences?)\s(?P<plain>{_IDS}))(?![\w.]*\d|\s?%))",
     re.IGNORECASE,
 )
-_HAS_WORD = re.compile(r"ref|sour|quell|fuen|cit|réf|lit", re.IGNORECASE)
+_WORD_PARTS = ("ef", "EF", "ource", "OURCE", "uelle", "uente", "cit", "Cit", "réf", "Réf", "lit", "Lit")
+"""A part of every such word: most paragraphs have none before a digit, and need no closer look."""
 _BARE = re.compile(rf"(?<=[\w”\"’)%])\s?\((?P<ids>{_IDS})\)(?=[.,;:!?)”\"’]|\s|$)")
 _NUMBERED = re.compile(
     r"(?:^|\W)(?:eqs?|equations?|figs?|figures?|tables?|tabs?|steps?|conditions?|expressions?|formulas?|hypothes[ei]s|cases?|models?|types?"
@@ -35,7 +36,7 @@ _ENUMERATES = re.compile(
 def find_rounds(text: str, start: int, end: int, known: Known) -> list[Mark]:
     """Find every numeric mark of a stretch that stands in round brackets, or behind the word `ref.`."""
     marks: list[Mark] = []
-    if _HAS_WORD.search(text, start, end):
+    if any(text.find(each, start, end) >= 0 for each in _WORD_PARTS):
         marks += _find_worded(text, start, end, known)
     if known.numbered and text.find("(", start, end) >= 0:
         marks += _find_bare(text, start, end, known)

@@ -139,7 +139,10 @@ class _Scanner:
         for line, what in self.unclosed:
             message = f"A {what} is opened and never closed; what follows was read as text."
             yield Problem(
-                rule="layout", message=message, place=Place(path=path, line=line + 1, column=1), help="Close it."
+                rule="unreadable-part",
+                message=message,
+                place=Place(path=path, line=line + 1, column=1),
+                help="Close it.",
             )
 
     def _take(self, number: int) -> None:

@@ -197,10 +197,12 @@ def test_a_field_acknowledges_the_rules_it_names_and_no_others(tmp_path: Path, s
 def test_a_library_in_csl_speaks_in_custom_and_note(tmp_path: Path, settings: Settings) -> None:
     base = {"type": "article-journal", "DOI": "10.1016/S0140-6736(97)11096-0", "author": [{"family": "Wakefield"}]}
     title = "Ileal-lymphoid-nodular hyperplasia, non-specific colitis, and pervasive developmental disorder in children"
-    spoken: dict[str, object]
-    for number, spoken in enumerate(
-        ({"custom": {"citecheck": WHY}}, {"note": f"PMID: 1\ncitecheck: {WHY}"}, {"citecheck": WHY})
-    ):
+    ways: list[dict[str, object]] = [
+        {"custom": {"citecheck": WHY}},
+        {"note": f"PMID: 1\ncitecheck: {WHY}"},
+        {"citecheck": WHY},
+    ]
+    for number, spoken in enumerate(ways):
         path = tmp_path / f"{number}.json"
         path.write_text(json.dumps([{"id": "bad", "title": title, **base, **spoken}]), encoding="utf-8")
         assert (

@@ -10,11 +10,10 @@ from typing import Any
 from citecheck.errors import UnreadableManuscript
 from citecheck.manuscript.assembling import assemble
 from citecheck.manuscript.decoding import decode_manuscript
+from citecheck.manuscript.readers.foreign import Foreign, read_foreign
 from citecheck.manuscript.readers.markdown import lay_out_markdown
-from citecheck.manuscript.readers.pandoc import FORMATS, parse_tree, read_tree
+from citecheck.manuscript.readers.pandoc import FORMATS, parse_tree
 from citecheck.manuscript.readers.pandoc_tree import lay_out_tree
-from citecheck.manuscript.readers.sources import place_commands, read_bibitems, read_jats_references
-from citecheck.manuscript.readers.word import read_fields, references_of
 from citecheck.manuscript.vault import Vault, read_vault
 from citecheck.records import Manuscript, Problem, Reference
 
@@ -56,7 +55,7 @@ def read_manuscript(
     file = Path(path) if path is not None else None
     name = _format_of(file, format)
     problems: tuple[Problem, ...] = ()
-    data = b""
+    foreign: Foreign | None = None
     if name in _SCANNED:
         if text is None and file is not None:
             text, problems = decode_manuscript(_bytes_of(file), str(file))
@@ -68,26 +67,11 @@ def read_manuscript(
         layout = lay_out_tree(parse_tree(content or "", str(file or "the text")), path=str(file or ""))
     else:
         data = _bytes_of(file) if text is None and file is not None else (text or "").encode("utf-8", "replace")
-        tree = read_tree(file if text is None else None, text, name)
-        known = _references_of_source(file if text is None else None, data, name)
-        layout = lay_out_tree(tree, path=str(file or ""), format=name, references=known)
+        foreign = read_foreign(file if text is None else None, data, name)
+        layout = foreign.layout
     layout = replace(layout, problems=(*problems, *vault.problems, *layout.problems))
     manuscript = assemble(layout, vault=vault, bibliography=extra)
-    return place_commands(manuscript, data.decode("utf-8", "replace")) if name == "latex" else manuscript
-
-
-def _references_of_source(file: Path | None, data: bytes, format: str) -> tuple[Reference, ...]:
-    """Read the references that Pandoc would drop."""
-    path = str(file or "")
-    match format:
-        case "docx" if file is not None:
-            return references_of(read_fields(file))
-        case "latex":
-            return read_bibitems(data.decode("utf-8", "replace"), path)
-        case "jats":
-            return read_jats_references(data, path)
-        case _:
-            return ()
+    return foreign.place(manuscript) if foreign else manuscript
 
 
 def read_pandoc(document: Mapping[str, Any], *, bibliography: Iterable[Reference] = ()) -> Manuscript:

@@ -21,7 +21,8 @@ FORMATS = {
     ".asciidoc": "asciidoc", ".pptx": "pptx", ".ipynb": "ipynb", ".native": "native",
 }  # fmt: skip
 """Pandoc's name of the format, by a file's suffix."""
-_EXTENSIONS = {"ipynb": "ipynb+citations+footnotes+wikilinks_title_after_pipe"}
+_EXTENSIONS = {"ipynb": ("ipynb+citations+footnotes+wikilinks_title_after_pipe", "ipynb+citations+footnotes")}
+"""What a format is read with; an older Pandoc does not know all, and is asked for less."""
 _TIME_LIMIT = 300
 """Seconds that Pandoc may take to read a manuscript; a book takes about ten."""
 _HELP = (
@@ -55,8 +56,8 @@ def _candidates() -> Iterator[str]:
         yield found
 
 
-def read_tree(path: Path | None, text: str | None, format: str) -> dict[str, Any]:
-    """Read a file, or a text, of one of Pandoc's formats into its tree.
+def read_tree(path: Path | None, text: str | bytes | None, format: str, *, name: str = "") -> dict[str, Any]:
+    """Read a file, or a text, of one of Pandoc's formats into its tree. `name` is what errors call it.
 
     An old Pandoc on the path may not know the format; then the next one found is tried.
 
@@ -64,11 +65,11 @@ def read_tree(path: Path | None, text: str | None, format: str) -> dict[str, Any
         PandocNotFound: there is no Pandoc.
         UnreadableManuscript: Pandoc cannot read it.
     """
-    name = str(path) if path else "the text"
+    name = name or (str(path) if path else "the text")
     find_pandoc()
     why = ""
     for pandoc in dict.fromkeys(_candidates()):
-        for reader in dict.fromkeys((_EXTENSIONS.get(format, format), format)):
+        for reader in (*_EXTENSIONS.get(format, ()), format):
             done = _run([pandoc, "--sandbox", "-f", reader, "-t", "json"], path, text, name)
             if not done.returncode:
                 return parse_tree(done.stdout, name)
@@ -85,10 +86,12 @@ def read_tree(path: Path | None, text: str | None, format: str) -> dict[str, Any
     )
 
 
-def _run(arguments: list[str], path: Path | None, text: str | None, name: str) -> subprocess.CompletedProcess[bytes]:
+def _run(
+    arguments: list[str], path: Path | None, text: str | bytes | None, name: str
+) -> subprocess.CompletedProcess[bytes]:
     if path is not None:
         arguments = [*arguments, "--", str(path)]
-    given = b"" if text is None else text.encode("utf-8", "replace")
+    given = text.encode("utf-8", "replace") if isinstance(text, str) else text or b""
     try:
         return subprocess.run(arguments, input=given, capture_output=True, timeout=_TIME_LIMIT, check=False)
     except subprocess.TimeoutExpired as error:

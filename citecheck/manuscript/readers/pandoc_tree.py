@@ -11,11 +11,11 @@ from dataclasses import dataclass, field, replace
 from typing import Any
 
 from citecheck.manuscript.csl import read_csl
-from citecheck.manuscript.entries import read_entry
+from citecheck.manuscript.entries import read_entry, split_label
 from citecheck.manuscript.layout import NOISE, Block, BlockKind, Layout, Prose
+from citecheck.manuscript.readers.anchors import find_anchors, is_bibliography, is_note_section
 from citecheck.manuscript.readers.inlines import make_prose
-from citecheck.manuscript.readers.tree_text import (
-    TreeText,
+from citecheck.manuscript.readers.nodes import (
     as_list,
     first_of,
     inlines_of_blocks,
@@ -24,9 +24,12 @@ from citecheck.manuscript.readers.tree_text import (
     second_of,
     third_of,
 )
+from citecheck.manuscript.readers.tree_text import TreeText
 from citecheck.records import Place, Reference
 
 _ADDRESS = re.compile(r"(?:https?://|www\.)[^\s<>\"“”«»\[\]{}|\\^`]{1,2000}|[\w.+-]{1,64}@[\w-]{1,64}\.[\w.-]{1,64}")
+_ENTRY_NAME = re.compile(r"^[^\s]{1,100}?[_#](?=refs?\b)")
+"""What an EPUB puts before the id of an entry: the name of its file."""
 _DEEPEST = 60
 """Levels of metadata that are read."""
 
@@ -39,6 +42,8 @@ class _Task:
     path: str
     kind: BlockKind = BlockKind.PARAGRAPH
     label: str = ""
+    called: str = ""
+    """What links call the entry that begins here."""
 
 
 @dataclass(slots=True)
@@ -70,7 +75,7 @@ class _Walker:
         kind, content = parts_of(task.node)
         match kind:
             case "Para" | "Plain":
-                self._write(content, task.kind, task.path, label=task.label)
+                self._write(content, task.kind, task.path, label=task.label, called=task.called)
             case "Header":
                 level = first_of(content)
                 self._write(
@@ -95,16 +100,34 @@ class _Walker:
                 return _tasks([each for each in as_list(content) if isinstance(each, dict)], task.path, task.kind)
         return []
 
-    def _write(self, inlines: Any, kind: BlockKind, path: str, *, level: int = 0, label: str = "") -> None:
+    def _write(
+        self, inlines: Any, kind: BlockKind, path: str, *, level: int = 0, label: str = "", called: str = ""
+    ) -> None:
         text = self.text
+        called = called or (self._called(first_of(inlines)) if kind is not BlockKind.ITEM else "")
         if text.pieces:
             text.write("\n\n")
         if kind is BlockKind.ITEM and label:
             text.write(f"{label} ")
         start = text.length
+        if called and kind is not BlockKind.ITEM and not split_label(plain_text(inlines)[:80])[0]:
+            text.write(f"[{called}] ")
         text.write_inlines(inlines)
         if text.length > start:
             self.blocks.append(Block(kind=kind, start=start, end=text.length, level=level, label=label, node=path))
+
+    def _called(self, node: Any) -> str:
+        """Give what links call the entry that begins with this node; empty when none leads to it."""
+        labels = self.text.anchors.labels
+        for _ in range(3):
+            kind, content = parts_of(node)
+            if not labels or kind not in ("Div", "Span", "Link", "Para", "Plain"):
+                return ""
+            name = first_of(first_of(content)) if kind in ("Div", "Span", "Link") else ""
+            if isinstance(name, str) and name in labels:
+                return labels[name]
+            node = first_of(content) if kind in ("Para", "Plain") else first_of(second_of(content))
+        return ""
 
     def _items(self, kind: str, content: Any, task: _Task) -> list[_Task]:
         items, number = content, 0
@@ -116,6 +139,8 @@ class _Walker:
         tasks: list[_Task] = []
         for at, item in enumerate(as_list(items)):
             label = f"{number + at}." if kind == "OrderedList" else "-"
+            called = self._called(first_of(item))
+            label = f"{called}." if called.isdecimal() else f"[{called}]" if called else label
             found = _tasks(item, f"{task.path}.{at}", inner, task.label if inner is BlockKind.NOTE else "")
             if found and inner is BlockKind.ITEM:
                 found[0] = replace(found[0], label=label)
@@ -136,11 +161,19 @@ class _Walker:
         attributes, inner = first_of(content), as_list(second_of(content))
         classes = as_list(second_of(attributes))
         identifier = first_of(attributes)
-        if identifier == "refs" or "csl-bib-body" in classes:
+        if is_note_section(attributes):
+            return _notes(inner, task)
+        if is_bibliography(attributes):
+            listed = [each for each in inner if parts_of(each)[0] != "Header"]
+            return [_list_heading(task), *_tasks(listed, task.path, task.kind)]
+        if identifier == "citations" and all(parts_of(each)[0] == "DefinitionList" for each in inner):
+            return _cited(inner, task)
+        if _ENTRY_NAME.sub("", str(identifier)) == "refs" or "csl-bib-body" in classes:
             for each in inner:
                 entry, entry_content = parts_of(each)
                 name = first_of(first_of(entry_content)) if entry == "Div" else None
-                if isinstance(name, str) and name.startswith("ref-"):
+                name = _ENTRY_NAME.sub("", name) if isinstance(name, str) else ""
+                if name.startswith("ref-"):
                     raw = " ".join(plain_text(inlines_of_blocks(as_list(second_of(entry_content)))).split())
                     self.references.append(
                         read_entry(name.removeprefix("ref-"), raw, Place(node=task.path, context=raw[:80]))
@@ -150,11 +183,10 @@ class _Walker:
         if "thebibliography" in classes and self.listed:
             return []
         if "thebibliography" in classes:
-            heading = _Task(
-                node={"t": "Header", "c": [7, ["", [], []], [{"t": "Str", "c": "References"}]]}, path=task.path
-            )
-            return [heading, *_tasks(inner, task.path, task.kind)]
-        return _tasks(inner, task.path, task.kind, task.label)
+            return [_list_heading(task), *_tasks(inner, task.path, task.kind)]
+        tasks = _tasks(inner, task.path, task.kind, task.label)
+        called = self._called(task.node)
+        return [replace(tasks[0], called=called), *tasks[1:]] if called and tasks else tasks
 
     def _table(self, content: Any, task: _Task) -> list[_Task]:
         """Rows stand anywhere in what follows the caption; cells are lists whose last member is blocks."""
@@ -180,6 +212,8 @@ def lay_out_tree(
     `references` are those already read of the source; they stand for what the tree has left of its list.
     """
     walker = _Walker(listed=bool(references))
+    walker.text.anchors = find_anchors(document.get("blocks"))
+    walker.text.order = {each.key: at for at, each in enumerate(references)}
     meta = document.get("meta")
     meta = meta if isinstance(meta, dict) else {}
     if (abstract := meta.get("abstract")) is not None:
@@ -197,7 +231,7 @@ def lay_out_tree(
         blocks=tuple(each for each in blocks if each.prose.text),
         links=tuple(walker.text.links),
         given=tuple(sorted(walker.text.given, key=lambda each: each.start)),
-        references=_unique([*_references_of(meta), *references, *walker.references]),
+        references=_unique([*references, *_references_of(meta), *walker.references]),
         metadata={
             str(name): read_meta(value, markup=name in ("citecheck", "bibliography")) for name, value in meta.items()
         },
@@ -236,6 +270,38 @@ def _tasks(blocks: Any, path: str, kind: BlockKind, label: str = "") -> list[_Ta
     return [
         _Task(node=each, path=f"{dot}{at}"[:200], kind=kind, label=label) for at, each in enumerate(as_list(blocks))
     ]
+
+
+def _list_heading(task: _Task) -> _Task:
+    """Give a heading to a list that is known by other means."""
+    return _Task(node={"t": "Header", "c": [7, ["", [], []], [{"t": "Str", "c": "References"}]]}, path=task.path)
+
+
+def _notes(inner: Sequence[Any], task: _Task) -> list[_Task]:
+    """Give the footnotes of a section of them, each with its number."""
+    tasks: list[_Task] = []
+    for each in inner:
+        kind, content = parts_of(each)
+        if kind == "OrderedList":
+            first = first_of(first_of(content))
+            for number, blocks in enumerate(as_list(second_of(content)), first if isinstance(first, int) else 1):
+                tasks += _tasks(blocks, task.path, BlockKind.NOTE, str(number))
+        elif kind not in ("HorizontalRule", "Header"):
+            tasks += _tasks([each], task.path, task.kind)
+    return tasks
+
+
+def _cited(inner: Sequence[Any], task: _Task) -> list[_Task]:
+    """Give the citations of reStructuredText, `.. [CIT2002] Brandt L. …`, as a list under a heading."""
+    tasks = [_list_heading(task)]
+    for pair in (pair for each in inner for pair in as_list(parts_of(each)[1])):
+        label = plain_text(first_of(pair)).strip()
+        blocks = [block for definition in as_list(second_of(pair)) for block in as_list(definition)]
+        tasks += [
+            replace(each, called=label if at == 0 else "")
+            for at, each in enumerate(_tasks(blocks, task.path, BlockKind.PARAGRAPH))
+        ]
+    return tasks
 
 
 def _cells_of(part: Any) -> list[Any]:

@@ -6,7 +6,7 @@ Nothing here recurses: a tree from a stranger may be deeper than Python's stack.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any
 from urllib.parse import unquote
@@ -14,6 +14,26 @@ from urllib.parse import unquote
 from citecheck.manuscript.layout import Link
 from citecheck.manuscript.markers.keys import ROLE, is_crossref, is_tentative, read_command
 from citecheck.manuscript.markers.mark import Known, Mark
+from citecheck.manuscript.readers.anchors import (
+    ELSEWHERE,
+    Anchors,
+    anchor_of,
+    is_citing_link,
+    is_note_link,
+    leads_back,
+)
+from citecheck.manuscript.readers.joining import join_marks
+from citecheck.manuscript.readers.nodes import (
+    SPACES,
+    as_list,
+    first_of,
+    inlines_of_blocks,
+    is_pair,
+    parts_of,
+    plain_text,
+    second_of,
+    third_of,
+)
 
 _COMMAND = re.compile(
     r"\\(?P<command>[a-zA-Z]{0,12}cite[a-zA-Z]{0,12})\*?(?P<options>(?:\[[^\[\]]{0,200}\]){0,2})\{(?P<keys>[^{}]{1,400})\}",
@@ -22,8 +42,11 @@ _COMMAND = re.compile(
 _ROLE = re.compile(ROLE + "$")
 _NUMBERED = re.compile(r"\[?\s*\^?\d{1,4}(?:\s*[,;–-]\s*\d{1,4})*\s*\^?\]?$")
 _RAISED = re.compile(r"\s?\[?\s?\d{1,3}(?:\s?[,–-]\s?\d{1,3}){0,20}\]?\s?$")
+_UNKNOWN = re.compile(r"(?=[^\s?]*[\d_:-])[^\W\d_][\w:.#$%&+<>~/-]{1,100}\?")
+"""Pandoc's print of a key that it does not know."""
+_UNDEFINED = re.compile(r"##NOTE##(?P<note>\w{1,40}) | \[(?P<key>[^\W\d_][\w:.+-]{1,60})\]$")
+"""How Pandoc has reStructuredText's `[1]_` and `[CIT2002]_` when nothing defines them."""
 _PASSING = {"Emph", "Strong", "Underline", "Strikeout", "SmallCaps", "Subscript"}
-_SPACE = {"Space": " ", "SoftBreak": "\n", "LineBreak": "\n"}
 
 
 @dataclass(slots=True)
@@ -38,6 +61,9 @@ class TreeText:
     notes: list[tuple[str, Any]] = field(default_factory=list)
     """Footnotes met and not yet written: label, blocks."""
     noted: int = 0
+    anchors: Anchors = field(default_factory=Anchors)
+    order: Mapping[str, int] = field(default_factory=dict)
+    """The places of the reference list's keys, for ranges of them."""
 
     @property
     def last(self) -> str:
@@ -59,7 +85,7 @@ class TreeText:
     def write_inlines(self, inlines: Any) -> None:
         """Append the text of inlines."""
         pieces = self.pieces
-        stack: list[Any] = list(reversed(as_list(inlines)))
+        stack: list[Any] = join_marks(as_list(inlines), self.order)[::-1]
         while stack:
             each = stack.pop()
             kind = each.get("t") if each.__class__ is dict else ""
@@ -74,17 +100,17 @@ class TreeText:
             elif callable(each):
                 each()
             else:
-                stack.extend(reversed(self._write_inline(each)))
+                stack.extend(join_marks(self._write_inline(each), self.order)[::-1])
 
     def _write_inline(self, node: Any) -> list[Any]:
         """Write one inline, or give what must be written in its stead: inlines, and calls between them."""
         kind, content = parts_of(node)
         if kind == "Str":
             self.write(content if isinstance(content, str) else "")
-        elif kind in _SPACE:
-            self.write(_SPACE[kind])
+        elif kind in SPACES:
+            self.write(SPACES[kind])
         elif kind in _PASSING:
-            return as_list(content)
+            return self._passed(content) if kind == "Strong" else as_list(content)
         elif kind == "Span":
             return self._span(content)
         elif kind == "Superscript":
@@ -97,14 +123,20 @@ class TreeText:
         elif kind in ("Link", "Image"):
             return self._link(kind, content)
         elif kind == "Note":
-            self.noted += 1
-            self.notes.append((str(self.noted), content))
-            self.write(f"[^{self.noted}]")
+            return self._note(content)
         elif kind in ("Code", "Math"):
             text = second_of(content)
             text = text if isinstance(text, str) else ""
-            if kind == "Code" and _ROLE.search("".join(self.pieces[-3:])):
+            before = "".join(self.pieces[-3:])
+            if kind == "Code" and _ROLE.search(before):
                 self.write(f"`{text}`")
+            elif kind == "Code" and before.endswith(
+                ":cite"
+            ):  # `:cite:p:`, which an older Pandoc takes for a role of its own
+                start = self.length
+                self.write(text)
+                keys = (each.strip() for each in text.split(","))
+                self._mark(start, tuple(dict.fromkeys(each for each in keys if each)), "pandoc", "")
             else:
                 self.write_blind(text if kind == "Code" else f"${text}$")
         elif kind == "RawInline":
@@ -113,7 +145,33 @@ class TreeText:
             return [each for each in content if isinstance(each, dict)]
         return []
 
+    def _passed(self, content: Any) -> list[Any]:
+        """Write bold text; `(**nobody2020?**)` is how Pandoc prints a key that no bibliography has."""
+        text = plain_text(content)
+        if not (_UNKNOWN.fullmatch(text) and self.last and self.last in "([;,^ "):
+            return as_list(content)
+        start = self.length
+        self.write(text)
+        self._mark(start, (text.removesuffix("?"),), "pandoc", "")
+        return []
+
+    def _note(self, content: Any) -> list[Any]:
+        """Keep a footnote for later; one that holds nothing but a citation is that citation."""
+        blocks = as_list(content)
+        inlines = inlines_of_blocks(blocks) if len(blocks) == 1 else []
+        cites = [each for each in inlines if parts_of(each)[0] == "Cite"]
+        if cites and not plain_text(inlines).strip(" ."):  # LaTeX's `\\footcite`, whose commands print nothing here
+            return cites
+        if not blocks:
+            return []
+        self.noted += 1
+        self.notes.append((str(self.noted), content))
+        self.write(f"[^{self.noted}]")
+        return []
+
     def _span(self, content: Any) -> list[Any]:
+        if leads_back(first_of(content)):
+            return []
         attributes = dict(pair for pair in as_list(third_of(first_of(content))) if is_pair(pair))
         classes = as_list(second_of(first_of(content)))
         keys = str(attributes.get("cites") or attributes.get("data-cites") or "").split()
@@ -125,11 +183,18 @@ class TreeText:
 
     def _superscript(self, content: Any) -> list[Any]:
         text = plain_text(content)
-        simple = all(parts_of(each)[0] in ("Str", "Space", "Emph", "Strong") for each in as_list(content))
+        simple = all(
+            parts_of(each)[0] in ("Str", "Space", "Emph", "Strong")
+            or (parts_of(each)[0] == "Link" and anchor_of(parts_of(each)[1]) and not is_note_link(parts_of(each)[1]))
+            for each in as_list(content)
+        )
+        bracketed = text.replace("][", ",").replace("] [", ",")
+        if simple and bracketed != text and _RAISED.match(bracketed):
+            text = bracketed
         if simple and _RAISED.match(text):
             self.write(f"^{text.strip(' []')}^")
             return []
-        return as_list(content)
+        return join_marks(as_list(content), self.order, whole=True)
 
     def _cite(self, content: Any) -> list[Any]:
         citations = [each for each in as_list(first_of(content)) if isinstance(each, dict)]
@@ -156,6 +221,8 @@ class TreeText:
 
     def _mark(self, start: int, keys: tuple[str, ...], style: str, locator: str, *, in_text: bool = False) -> None:
         tentative = in_text and style == "pandoc" and len(keys) == 1 and is_tentative(keys[0], Known())
+        while self.given and self.given[-1].start >= start:
+            self.given.pop()  # a mark within this one
         if self.length > start:
             self.blind.append((start, self.length))
             self.given.append(
@@ -181,6 +248,24 @@ class TreeText:
             return []
         if kind == "Image":
             return inner
+        if leads_back(attributes):
+            return []
+        if (undefined := _UNDEFINED.match(f"{url} {label}")) is not None:
+            start = self.length
+            if undefined["note"]:
+                self.write(f"[^{undefined['note']}]")
+                return []
+            return [*inner, lambda: self._mark(start, (undefined["key"],), "pandoc", "")]
+        anchor = anchor_of(content)
+        if anchor and (anchor in self.anchors.headings or ELSEWHERE.match(anchor)):
+            return inner
+        if anchor and is_note_link(content):
+            if self.anchors.noted and label.strip("[] ^"):
+                self.write(f"[^{label.strip('[] ^')}]")
+            return []
+        if is_citing_link(content) and not _NUMBERED.match(label):
+            start = self.length
+            return [*inner, lambda: self._mark(start, (anchor,), "pandoc", "")]
         if _NUMBERED.match(label) and label.strip():
             self.write(f"[{label.strip(' []')}]({unquote(url) if ' ' in unquote(url) else url})")
             return []
@@ -199,84 +284,3 @@ class TreeText:
                 self._mark(start, mark.targets, "latex", mark.locator, in_text=mark.words)
         elif format == "html" and re.fullmatch(r"</?sup>|</?cite(?:\s+index=[^<>]{0,100})?>", text):
             self.write(text)
-
-
-def plain_text(inlines: Any, *, markup: bool = False) -> str:
-    """Give the letters of inlines; with markup, emphasis and the like get their characters back, as paths need them."""
-    marks = (
-        {"Emph": "*", "Strong": "**", "Subscript": "~", "Superscript": "^", "Strikeout": "~~", "Code": "`"}
-        if markup
-        else {}
-    )
-    out: list[str] = []
-    stack: list[Any] = list(reversed(as_list(inlines)))
-    while stack:
-        each = stack.pop()
-        if isinstance(each, str):
-            out.append(each)
-            continue
-        kind, content = parts_of(each)
-        if kind in _SPACE:
-            out.append(" ")
-        elif kind == "Str":
-            out.append(content if isinstance(content, str) else "")
-        elif kind in ("Code", "Math"):
-            out.append(str(second_of(content) or ""))
-        elif kind in ("Note", "RawInline"):
-            continue
-        elif kind == "Quoted":
-            mark = '"' if parts_of(first_of(content))[0] == "DoubleQuote" else "'"
-            stack.extend(reversed([mark, *as_list(second_of(content)), mark]))
-        elif kind in ("Cite", "Span", "Link", "Image"):
-            stack.extend(reversed(as_list(second_of(content))))
-        elif isinstance(content, list):
-            mark = marks.get(kind, "")
-            stack.extend(reversed([mark, *content, mark]))
-    return "".join(out)
-
-
-def parts_of(node: Any) -> tuple[str, Any]:
-    """Give type and content of a node; an empty type for what is no node."""
-    if not isinstance(node, dict):
-        return "", None
-    kind = node.get("t")
-    return (kind if isinstance(kind, str) else ""), node.get("c")
-
-
-def as_list(value: Any) -> list[Any]:
-    """Give the value if it is a list, else an empty one."""
-    return value if isinstance(value, list) else []
-
-
-def is_pair(value: Any) -> bool:
-    """Is it a list of two strings?"""
-    return isinstance(value, list) and len(value) == 2 and all(isinstance(each, str) for each in value)
-
-
-def _nth(value: Any, place: int) -> Any:
-    return value[place] if isinstance(value, list) and len(value) > place else None
-
-
-def first_of(value: Any) -> Any:
-    """Give a list's first member, or None."""
-    return _nth(value, 0)
-
-
-def second_of(value: Any) -> Any:
-    """Give a list's second member, or None."""
-    return _nth(value, 1)
-
-
-def third_of(value: Any) -> Any:
-    """Give a list's third member, or None."""
-    return _nth(value, 2)
-
-
-def inlines_of_blocks(blocks: Iterable[Any]) -> list[Any]:
-    """Give the inlines of simple blocks, a space between."""
-    found: list[Any] = []
-    for each in blocks:
-        kind, content = parts_of(each)
-        if kind in ("Para", "Plain"):
-            found += [*([{"t": "Space"}] if found else []), *as_list(content)]
-    return found

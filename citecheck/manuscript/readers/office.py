@@ -1,0 +1,78 @@
+"""Word and LibreOffice files: Pandoc's text of them, with the works that their citation fields hold."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+from citecheck.manuscript.layout import Layout
+from citecheck.manuscript.readers.cited_works import fold_text, references_of
+from citecheck.manuscript.readers.nodes import parts_of, plain_text
+from citecheck.manuscript.readers.odt import read_marks, read_named, unwrap_sections
+from citecheck.manuscript.readers.pandoc import read_tree
+from citecheck.manuscript.readers.pandoc_tree import lay_out_tree
+from citecheck.manuscript.readers.word import read_bookmarked, read_boxes, read_fields
+from citecheck.manuscript.readers.zipped import Zipped
+
+
+def lay_out_office(file: Path, data: bytes, format: str) -> Layout:
+    """Lay out a Word or LibreOffice file.
+
+    Raises:
+        UnreadableManuscript: it is damaged, encrypted, too large, or not what its name says.
+        PandocNotFound: there is no Pandoc.
+    """
+    archive = Zipped(data, str(file))
+    archive.check(format)
+    opened = unwrap_sections(archive) if format == "odt" else None
+    tree = read_tree(None if opened else file, opened, format, name=str(file))
+    if format == "odt":
+        references = read_marks(archive)
+        _name_entries(tree, read_named(archive))
+    else:
+        references = references_of(read_fields(archive))
+        _name_entries(tree, read_bookmarked(archive))
+        _add_boxes(tree, read_boxes(archive))
+    return lay_out_tree(tree, path=str(file), format=format, references=references)
+
+
+def _name_entries(tree: dict[str, Any], keys: dict[str, str]) -> None:
+    """Give the entries of Pandoc's own list their keys back, in the form that its tree had them."""
+    if not keys:
+        return
+    blocks: list[Any] = []
+    listed: list[Any] = []
+    for each in tree["blocks"]:
+        kind, content = parts_of(each)
+        key = keys.get(fold_text(plain_text(content))) if kind in ("Para", "Plain") else None
+        if key:
+            listed.append({"t": "Div", "c": [[f"ref-{key}", ["csl-entry"], []], [each]]})
+        else:
+            blocks.append(each)
+    if listed:
+        blocks.append({"t": "Div", "c": [["refs", ["references", "csl-bib-body"], []], listed]})
+    tree["blocks"] = blocks
+
+
+def _add_boxes(tree: dict[str, Any], texts: tuple[str, ...]) -> None:
+    """Add the text of text boxes that Pandoc has left out."""
+    if not texts:
+        return
+    there = {fold_text(plain_text(parts_of(each)[1])) for each in _paragraphs(tree["blocks"])}
+    missing = [text for text in texts if fold_text(text) not in there]
+    tree["blocks"] = [*({"t": "Para", "c": [{"t": "Str", "c": text}]} for text in missing), *tree["blocks"]]
+
+
+def _paragraphs(blocks: Any) -> list[Any]:
+    found: list[Any] = []
+    stack: list[Any] = [blocks]
+    while stack:
+        each = stack.pop()
+        if isinstance(each, list):
+            stack.extend(each)
+        elif isinstance(each, dict):
+            if each.get("t") in ("Para", "Plain"):
+                found.append(each)
+            else:
+                stack.append(each.get("c"))
+    return found

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import IO
 
@@ -10,14 +10,14 @@ from citecheck.bibliography.bibtex import read_bibtex
 from citecheck.bibliography.csl_json import read_csl_json
 from citecheck.bibliography.csl_yaml import read_csl_yaml
 from citecheck.bibliography.decoding import EXPORT, open_text
-from citecheck.bibliography.describing import report_unreadable
+from citecheck.bibliography.describing import DUPLICATE_KEY, REPAIRED, report_unreadable
 from citecheck.bibliography.detecting import Format, detect_format
 from citecheck.bibliography.endnote import read_endnote
 from citecheck.bibliography.pubmed import read_pubmed
 from citecheck.bibliography.ris import read_ris
 from citecheck.bibliography.table import read_list, read_table
 from citecheck.errors import BibliographyError
-from citecheck.records import Bibliography, Problem, Reference
+from citecheck.records import Bibliography, Place, Problem, Reference
 
 READERS = {
     Format.BIBTEX: read_bibtex,
@@ -31,7 +31,7 @@ READERS = {
 
 
 def read_bibliography(path: str | Path) -> Bibliography:
-    """Read a whole bibliography: every entry is a reference or a problem, and a key used twice is a problem besides.
+    """Read a whole bibliography: every entry is a reference or a problem; repairs and keys used twice are problems besides.
 
     Raises:
         BibliographyError: the file cannot be read at all.
@@ -39,7 +39,7 @@ def read_bibliography(path: str | Path) -> Bibliography:
     references: list[Reference] = []
     problems: list[Problem] = []
     lines: dict[str, Reference] = {}
-    for each in iter_references(path):
+    for each in iter_references(path, tell=problems.append):
         if isinstance(each, Problem):
             problems.append(each)
             continue
@@ -51,8 +51,13 @@ def read_bibliography(path: str | Path) -> Bibliography:
     return Bibliography(path=str(path), references=tuple(references), problems=tuple(problems))
 
 
-def iter_references(path: str | Path) -> Iterator[Reference | Problem]:
+def iter_references(
+    path: str | Path, *, tell: Callable[[Problem], object] | None = None
+) -> Iterator[Reference | Problem]:
     """Give the entries of a bibliography one by one, in the file's order and in flat memory, each exactly once.
+
+    An entry is given as a reference, or as the problem that kept it from being one. `tell` is called with the problems of
+    entries that are given all the same: what was repaired to read them.
 
     Raises:
         BibliographyError: the file cannot be read at all.
@@ -64,6 +69,10 @@ def iter_references(path: str | Path) -> Iterator[Reference | Problem]:
         try:
             for each in _read(stream, path, head):
                 count += 1
+                if isinstance(each, Problem) and each.rule == REPAIRED:
+                    if tell is not None:
+                        tell(each)
+                    continue
                 yield each
         except OSError as error:
             raise BibliographyError(f"{path}: {error.strerror or error}.", help="Check the file.") from error
@@ -87,11 +96,10 @@ _KEYLESS = ("10.", "10/", "line ", "pmid:")
 def _report_repeated(each: Reference, known: Reference) -> Problem:
     written = "" if each.key == known.key else f" as {known.key}"
     other = "" if _is_same_work(each, known) else ", with other words"
-    return report_unreadable(
-        Path(each.place.path),
-        each.place.line,
-        f"{each.key}: the key is used before{written} on line {known.place.line}{other}.",
-        column=each.place.column,
+    return Problem(
+        rule=DUPLICATE_KEY,
+        message=f"{each.key}: the key is used before{written} on line {known.place.line}{other}.",
+        place=Place(path=each.place.path, line=each.place.line, column=each.place.column),
         help="Give each work a key of its own.",
     )
 

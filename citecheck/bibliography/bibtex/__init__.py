@@ -10,16 +10,21 @@ from typing import IO
 
 from citecheck.bibliography.bibtex.blocks import Block, cut_blocks
 from citecheck.bibliography.bibtex.entries import Entry, read_entries
-from citecheck.bibliography.bibtex.inheritance import find_parents, inherit
+from citecheck.bibliography.bibtex.inheritance import find_orphan, find_parents, inherit
 from citecheck.bibliography.bibtex.names import split_authors
+from citecheck.bibliography.bibtex.odd_fields import find_odd_fields
+from citecheck.bibliography.bibtex.slips import UNDEFINED, Slip
+from citecheck.bibliography.bibtex.types import meant_type
 from citecheck.bibliography.bibtex.values import read_fields
 from citecheck.bibliography.describing import (
     RAW_LIMIT,
     gather_identifiers,
     join_pages,
     name_keyless,
+    report_repaired,
     report_unreadable,
     shorten,
+    spoken_in,
     year_in,
 )
 from citecheck.bibliography.latex import undo_markup
@@ -35,25 +40,30 @@ NO_WORKS = frozenset(("comment", "preamble", "string", "xdata", "control"))
 
 
 def read_bibtex(stream: IO[str], path: Path) -> Iterator[Reference | Problem]:
-    """Give each entry of a BibTeX file, in order, as a reference or as the problem that kept it from being one."""
+    """Give each entry of a BibTeX file, in order, as a reference or as the problem that kept it from being one.
+
+    Behind a reference stand the problems that tell what was repaired to read it.
+    """
     parents = find_parents(stream)
     stream.seek(0)
     strings: dict[str, str] = {}
+    told: set[str] = set()
     blocks = cut_blocks(stream)
     while chunk := _take(blocks):
         readable = []
         for block in chunk:
             if block.closed and block.type == "string":
                 strings.update((name, value) for name, value in read_fields(block.body, strings))
-            elif block.closed and block.type not in NO_WORKS:
+            elif block.type not in NO_WORKS and not block.too_long:
                 readable.append(block)
         entries = read_entries(readable, strings)
         for block in chunk:
-            if not block.closed:
-                if block.type != "comment":
-                    yield _report_unclosed(block, path)
-            elif block.type not in NO_WORKS:
-                yield _describe(next(entries), parents, path)
+            if block.type in NO_WORKS:
+                continue
+            if block.too_long:
+                yield _report_unclosed(block, path)
+            else:
+                yield from _describe(next(entries), parents, path, told)
 
 
 def _take(blocks: Iterator[Block]) -> list[Block]:
@@ -78,17 +88,50 @@ def _report_unclosed(block: Block, path: Path) -> Problem:
     return report_unreadable(path, block.line, message, column=block.column, help=help)
 
 
-def _describe(entry: Entry, parents: Mapping[str, Mapping[str, str]], path: Path) -> Reference | Problem:
+def _describe(
+    entry: Entry, parents: Mapping[str, Mapping[str, str]], path: Path, told: set[str]
+) -> Iterator[Reference | Problem]:
+    """Give the reference of an entry and what was repaired in it, or the problem that it cannot be read."""
     block = entry.block
-    if not any(value.strip() for value in entry.fields.values()):
+    if any(value.strip() for value in entry.fields.values()):
+        slips = [*entry.slips, *find_odd_fields(block.type, entry.fields), *find_orphan(entry.fields, parents)]
+        yield _reference(entry, parents, path)
+        if not block.closed and not any(each.what.endswith("never closed") for each in slips):
+            slips.insert(0, Slip(offset=0, what=_UNCLOSED, help="Close it; reading went on at the next entry."))
+        for slip in slips:
+            if not slip.what.startswith(UNDEFINED) or slip.what not in told:
+                yield _report_slip(slip, entry, path)
+            if slip.what.startswith(UNDEFINED) and len(told) < CHUNK:
+                told.add(slip.what)
+    elif not block.closed:
+        yield _report_unclosed(block, path)
+    else:
         message = f"{entry.key or '@' + block.type}: the entry has no field that can be read: {shorten(block.raw)}"
-        return report_unreadable(
-            path, block.line, message, column=block.column, help="Write its fields as name = {value}."
-        )
+        help = "Write its fields as name = {value}."
+        yield report_unreadable(path, block.line, message, column=block.column, help=help)
+
+
+_UNCLOSED = "it is never closed; a brace or quotation mark is missing in it"
+
+
+def _report_slip(slip: Slip, entry: Entry, path: Path) -> Problem:
+    block = entry.block
+    offset = slip.offset
+    if slip.field:
+        named = re.compile(rf"(?<![\w-]){re.escape(slip.field)}\s*=", re.IGNORECASE)
+        offset = max((each.start() for each in named.finditer(block.body)), default=0)
+    line = block.line + block.raw.count("\n", 0, block.head_length + offset)
+    column = None if line > block.line else block.column
+    message = f"{entry.key or name_keyless(block.line)}: {slip.what}."
+    return report_repaired(path, line, message, column=column, help=slip.help)
+
+
+def _reference(entry: Entry, parents: Mapping[str, Mapping[str, str]], path: Path) -> Reference:
+    block = entry.block
     fields = inherit(block.type, entry.fields, parents)
     return Reference(
         key=entry.key or name_keyless(block.line),
-        type=block.type,
+        type=meant_type(block.type) or block.type,
         title=_title(fields),
         authors=split_authors(_first(fields, "author", "editor")),
         year=year_in(fields.get("year", "")) or year_in(fields.get("date", "")),
@@ -99,7 +142,7 @@ def _describe(entry: Entry, parents: Mapping[str, Mapping[str, str]], path: Path
         identifiers=_identifiers(fields),
         url=_url(fields),
         files=split_files(fields.get("file", "")),
-        note=fields.get("citecheck", "").strip(),
+        note=fields.get("citecheck", "").strip() or spoken_in(fields.get("note", "")),
         raw=block.raw[:RAW_LIMIT],
         place=Place(
             path=str(path),

@@ -12,6 +12,10 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import IO
 
+from citecheck.bibliography.bibtex.grammar import ENTRY, LEFTOVER
+from citecheck.bibliography.bibtex.slips import Slip
+from citecheck.bibliography.bibtex.types import COMMON
+
 LIMIT = 1_000_000
 """Characters of the longest entry: three thousand authors and an abstract take a tenth. What is longer is not an entry."""
 FOREIGN_HEADS = 3
@@ -19,7 +23,16 @@ FOREIGN_HEADS = 3
 COMMENT_HEADS = 10_000
 """The same for a `@comment{…}`, which may wrap much of a file."""
 HEAD_LENGTH = 100
-_HEAD = re.compile(r"@[ \t]{0,8}([^\W\d][\w-]{0,60})\s{0,8}([{(])")
+_KEY_AND_FIELD = r"[ \t]*[^\s,{}()=\"%@]+[ \t]*,\s*[\w-]+\s*=\s*[{\"\w]"
+_HEAD = re.compile(
+    r"@\s{0,8}(?P<type>[^\W\d][\w-]{0,60})\s{0,8}(?P<opener>[{(])"
+    rf"|^[ \t]*(?P<bare>{COMMON})[ \t]*\{{(?={_KEY_AND_FIELD})"
+    rf"|^[ \t]*@[ \t]*(?P<open>{COMMON})(?={_KEY_AND_FIELD})"
+    rf"|^[ \t]*@[ \t]*\{{(?={_KEY_AND_FIELD})",
+    re.MULTILINE | re.IGNORECASE,
+)
+"""The head of a block; then three that lack their `@`, their brace or their type, and can only be heads."""
+_AT_HEAD = re.compile(r"@[ \t]{0,8}[^\W\d][\w-]{0,60}\s{0,8}[{(]")
 _MARK = re.compile(r"\\[\s\S]|[{}\"]|^[ \t]*@[ \t]{0,8}[^\W\d][\w-]{0,60}\s{0,8}[{(]", re.MULTILINE)
 _PAREN_MARK = re.compile(_MARK.pattern.replace("[{}", "[){}"), re.MULTILINE)
 _TYPE = r"@[ \t]{0,8}[^\W\d][\w-]{0,60}\s{0,8}[{(]"
@@ -40,6 +53,12 @@ class Block:
     column: int
     closed: bool = True
     too_long: bool = False
+    regular: bool = False
+    """Is the body as BibTeX itself would have it?"""
+    slips: tuple[Slip, ...] = ()
+    """What had to be repaired of the block's head and end; offsets are those of the body."""
+    head_length: int = 0
+    """Characters of `raw` before the body."""
 
 
 @dataclass(slots=True)
@@ -89,25 +108,75 @@ def cut_blocks(stream: IO[str]) -> Iterator[Block]:
     window, patience = _Window(stream), COMMENT_HEADS
     while (head := window.find_head()) is not None:
         buffer, start = window.buffer, head.start()
-        if not _opens_block(buffer, window.position, head):
+        if head["opener"] and not _opens_block(buffer, window.position, head):
             window.position = _past_comment(buffer, window.position, head)
             continue
-        kind = head.group(1).lower()
         stop = min(len(buffer), start + LIMIT)
-        end, closed = _find_end(buffer, head, stop, patience if kind == "comment" else FOREIGN_HEADS)
+        kind = (head["type"] or head["bare"] or head["open"] or "").lower()
+        if head["opener"] != "(" and kind not in ("comment", "preamble", "string"):
+            entry = ENTRY.match(buffer, head.end(), stop)
+            if entry is not None and LEFTOVER.match(buffer, entry.end(), stop) is None:
+                yield _block(window, head, kind, entry.end(), regular=True)
+                continue
+        end, closed = _walk(buffer, head, stop, patience if kind == "comment" else FOREIGN_HEADS)
         if kind == "comment" and not closed:
             patience = 0  # such a file's comments are not to be trusted, nor read to the end each time
-        line, column = window.place_of(start)
-        yield Block(
-            type=kind,
-            body=buffer[head.end() : end - 1] if closed else buffer[head.end() : end],
-            raw=buffer[start:end].rstrip(),
-            line=line,
-            column=column,
-            closed=closed,
-            too_long=not closed and end - start >= LIMIT,
+        leftover = LEFTOVER.match(buffer, end, stop) if closed and kind not in ("comment", "preamble") else None
+        yield _block(window, head, kind, end, closed=closed, leftover=leftover)
+
+
+def _block(
+    window: _Window,
+    head: re.Match[str],
+    kind: str,
+    end: int,
+    *,
+    closed: bool = True,
+    regular: bool = False,
+    leftover: re.Match[str] | None = None,
+) -> Block:
+    """Make the block and move the window behind it. A brace that closed it before its last fields is made blank."""
+    buffer, start = window.buffer, head.start()
+    slips = list(_head_slips(head))
+    body = buffer[head.end() : end - 1] if closed else buffer[head.end() : end]
+    if closed and head["opener"] == "(" and buffer[end - 1] == "}":
+        help = "Close it with a parenthesis, or open it with a brace."
+        slips.append(Slip(offset=len(body), what="a parenthesis opens it and a brace closes it", help=help))
+    if leftover is not None:
+        slips.append(Slip(offset=end - 1 - head.end(), what="a brace closes it before its last field", help=_EXTRA))
+        fields = buffer[end : leftover.start("close") if leftover["close"] else leftover.end()]
+        body = f"{body}{' ' if fields.lstrip().startswith(',') or body.rstrip().endswith(',') else ','}{fields}"
+        end = leftover.end()
+    line, column = window.place_of(start)
+    window.position = end
+    return Block(
+        type=kind,
+        body=body,
+        raw=buffer[start:end].rstrip(),
+        line=line,
+        column=column,
+        closed=closed,
+        too_long=not closed and end - start >= LIMIT,
+        regular=regular,
+        slips=tuple(slips),
+        head_length=head.end() - start,
+    )
+
+
+_EXTRA = "Take the brace away: what stands behind it is lost to other programs."
+
+
+def _head_slips(head: re.Match[str]) -> Iterator[Slip]:
+    if head["opener"]:
+        return
+    if head["bare"]:
+        yield Slip(
+            offset=0, what="there is no @ before its type", help="Write @ before the type: without, it is no entry."
         )
-        window.position = end
+    elif head["open"]:
+        yield Slip(offset=0, what="no brace opens it", help="Write a brace before the key.")
+    else:
+        yield Slip(offset=0, what="it has no type", help="Write the type of the work behind the @, such as @misc.")
 
 
 def _opens_block(buffer: str, position: int, head: re.Match[str]) -> bool:
@@ -126,25 +195,10 @@ def _past_comment(buffer: str, position: int, head: re.Match[str]) -> int:
     return len(buffer) if line_end < 0 else line_end
 
 
-def _find_end(buffer: str, head: re.Match[str], stop: int, patience: int) -> tuple[int, bool]:
-    """Find where a block ends, and whether it was closed there; most end with the last brace before the next head."""
-    if head.group(2) == "{":
-        following = buffer.find("\n@", head.end(), stop)
-        end = stop if following < 0 else following
-        while end > head.end() and buffer[end - 1].isspace():
-            end -= 1
-        balanced = buffer.count("{", head.start(), end) == buffer.count("}", head.start(), end)
-        if balanced and buffer[end - 1] == "}":
-            at = buffer.find("@", head.end(), end)
-            if at < 0 or _HEAD.search(buffer, at, end) is None:
-                return end, True
-    return _walk(buffer, head, stop, patience)
-
-
 def _walk(buffer: str, head: re.Match[str], stop: int, patience: int) -> tuple[int, bool]:
-    """Follow the braces one by one."""
-    paren = head.group(2) == "("
-    comment = head.group(1).lower() == "comment"
+    """Find where a block ends by following its braces, and whether it was closed there."""
+    paren = head["opener"] == "("
+    comment = (head["type"] or "").lower() == "comment"
     level = 0 if paren else 1
     depth, quoted, foreign = level, False, 0
     first: int | None = None
@@ -154,7 +208,7 @@ def _walk(buffer: str, head: re.Match[str], stop: int, patience: int) -> tuple[i
             depth += 1
         elif sign == "}":
             depth -= 1
-            if depth == 0 and not paren:
+            if depth < level:  # also of a block that a parenthesis opened: nothing else can be meant
                 return mark.end(), True
         elif sign == ")":
             if depth == level and not quoted:

@@ -7,11 +7,12 @@ are any, once more for those entries. An identifier is never inherited: that of 
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from typing import IO
 
 from citecheck.bibliography.bibtex.blocks import LIMIT, cut_blocks
 from citecheck.bibliography.bibtex.entries import read_entries
+from citecheck.bibliography.bibtex.slips import Slip
 
 PARENTS = 20_000
 """Parents kept at most."""
@@ -47,6 +48,15 @@ def find_parents(stream: IO[str]) -> dict[str, dict[str, str]]:
             for entry in read_entries([each], {}):
                 parents.setdefault(entry.key.lower(), dict(entry.fields))
     return parents
+
+
+def find_orphan(fields: Mapping[str, str], parents: Mapping[str, Mapping[str, str]]) -> Iterator[Slip]:
+    """Give a slip for each parent that an entry names and the file does not have."""
+    for name in ("crossref", "xdata"):
+        for key in map(str.strip, fields.get(name, "").split(",")):
+            if key and key.lower() not in parents and len(parents) < PARENTS:
+                what = f"{name} names {key}, which is no entry of this file"
+                yield Slip(offset=0, field=name, what=what, help="Add that entry, or correct the key.")
 
 
 def inherit(type: str, fields: Mapping[str, str], parents: Mapping[str, Mapping[str, str]]) -> Mapping[str, str]:

@@ -9,6 +9,7 @@ from citecheck.bibliography.latex import undo_markup
 
 _AND = re.compile(r"\band\b", re.IGNORECASE)
 _AND_BETWEEN = re.compile(r"(?:^|\s)and(?=\s|$)", re.IGNORECASE)
+_EMPTY_NAME = re.compile(r"\band[\s,]+and\b|^\s*and\b(?!\S)|\band\s*$", re.IGNORECASE)
 _OTHERS = re.compile(r"(?:others|et\.? al\.?|…|\.{3})$", re.IGNORECASE)
 _WORD = re.compile(r"(?:\{(?:[^{}]|\{[^{}]*\})*\}|\\.|[^\s{}\\])+")
 _INITIALS = re.compile(r"(?:[A-ZÀ-ÞĀ-Ž]\.?[\s-]*){1,4}$")
@@ -26,6 +27,18 @@ def split_authors(text: str) -> tuple[str, ...]:
         names = _split_slips(names[0])
     spelt = (_spell(each) for each in names if each and not _OTHERS.match(each))
     return tuple(each for each in spelt if each)
+
+
+def find_name_slip(text: str) -> str:
+    """Say what is wrong with a list of names that was read all the same: nothing, mostly."""
+    if _EMPTY_NAME.search(text):
+        return "a name is empty"
+    if " and" in text or "\nand" in text:
+        return ""
+    names = _split_slips(" ".join(text.split()))
+    if len(names) < 2 or text.lstrip().startswith("{"):
+        return ""
+    return f"names are parted by {'semicolons' if ';' in text else 'commas'}, not by and"
 
 
 def _split_at_depth(text: str) -> list[str]:

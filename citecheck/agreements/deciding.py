@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from citecheck.agreements.authors import compare_authors
-from citecheck.agreements.fields import compare_container, compare_pages, compare_plain, compare_year
-from citecheck.agreements.titles import compare_title
+from citecheck.agreements.fields import compare_places, compare_year
+from citecheck.agreements.titles import compare_title, is_generic
 from citecheck.records import Agreement, AgreementOutcome, Comparison, FieldOutcome, Reference, Work
 
 AGREES, DIFFERS, MISSING = FieldOutcome.AGREES, FieldOutcome.DIFFERS, FieldOutcome.MISSING
@@ -18,27 +18,24 @@ def compare(reference: Reference, work: Work) -> Agreement:
     title = compare_title(reference, work)
     authors = compare_authors(reference, work)
     year = compare_year(reference, work)
-    places = (
-        compare_container(reference.container, work.container),
-        compare_plain("volume", reference.volume, work.volume),
-        compare_plain("issue", reference.issue, work.issue),
-        compare_pages(reference.pages, work.pages),
-    )
-    outcome, reason = _decide(title, authors, year, places)
+    places = compare_places(reference, work)
+    outcome, reason = _decide(title, authors, year, places, generic=is_generic(work))
     return Agreement(outcome=outcome, fields=(title, authors, year, *places), reason=reason)
 
 
 def _decide(
-    title: Comparison, authors: Comparison, year: Comparison, places: Sequence[Comparison]
+    title: Comparison, authors: Comparison, year: Comparison, places: Sequence[Comparison], *, generic: bool
 ) -> tuple[AgreementOutcome, str]:
     """Go by the title; what it cannot tell, authors, year and place in the container do."""
     match title.outcome:
         case FieldOutcome.AGREES:
+            if generic:
+                return _decide_generic_title(authors, year, places)
             return _decide_same_title(authors, year, places)
         case FieldOutcome.DIFFERS:
             return _decide_other_title(title, authors, year)
         case FieldOutcome.NOT_COMPARABLE:
-            return _decide_by_place(year, places, "the titles are in different scripts or languages")
+            return _decide_by_place(authors, year, places, "the titles are in different scripts or languages")
         case FieldOutcome.MISSING:
             return _decide_without_title(authors, year, places)
 
@@ -53,6 +50,23 @@ def _decide_same_title(
     return SAME, "the title agrees"
 
 
+def _decide_generic_title(
+    authors: Comparison, year: Comparison, places: Sequence[Comparison]
+) -> tuple[AgreementOutcome, str]:
+    """Go on where hundreds of works bear the title: authors must agree, or the place in the journal."""
+    if authors.outcome is DIFFERS:
+        return DIFFERENT, "many works bear the title, and the authors are others"
+    container = any(each.outcome is AGREES for each in places if each.field == "container")
+    differing = [each.field for each in (year, *places) if each.outcome is DIFFERS and each.field != "issue"]
+    if authors.outcome is AGREES and (year.outcome is AGREES or _agreed(places)) and not differing:
+        return SAME, "many works bear the title; the authors agree"
+    if _agreed(places) and (year.outcome is AGREES or container) and not differing:
+        return SAME, f"many works bear the title; {', '.join(_agreed(places))} agree"
+    if len(differing) >= 2:
+        return DIFFERENT, f"many works bear the title; {', '.join(differing)} differ"
+    return UNSURE, "many works bear the title"
+
+
 def _decide_other_title(title: Comparison, authors: Comparison, year: Comparison) -> tuple[AgreementOutcome, str]:
     if "unsure" in title.note:
         if authors.outcome is DIFFERS or (authors.outcome is MISSING and year.outcome is DIFFERS):
@@ -63,7 +77,11 @@ def _decide_other_title(title: Comparison, authors: Comparison, year: Comparison
     return DIFFERENT, title.note or "the titles are different"
 
 
-def _decide_by_place(year: Comparison, places: Sequence[Comparison], why: str) -> tuple[AgreementOutcome, str]:
+def _decide_by_place(
+    authors: Comparison, year: Comparison, places: Sequence[Comparison], why: str
+) -> tuple[AgreementOutcome, str]:
+    if authors.outcome is DIFFERS:
+        return DIFFERENT, f"{why}, and the authors are others"
     agreed = _agreed(places)
     against = sum(each.outcome is DIFFERS for each in places if each.field in ("volume", "issue", "pages"))
     if len(agreed) >= 2 and year.outcome is not DIFFERS and not against:

@@ -1,16 +1,22 @@
-"""Compare year, container, volume, issue and pages."""
+"""Compare year, container, volume, issue and pages; in running text, by looking for the work's own after its title."""
 
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 
 from rapidfuzz import fuzz
 
+from citecheck.agreements.titles import sight_title
+from citecheck.agreements.witness import PAGE_RANGE, is_running_text, read_witness, words_after, words_before
 from citecheck.records import Comparison, FieldOutcome, Reference, Work
 from citecheck.text.titles import fold_title, fold_words, script_of, strip_markup
 
 CONTAINER_LIKENESS = 85
 """Likeness, in percent, from which two journal titles are one."""
+FOUND = "found in the entry's text"
+SHORTEST_CONTAINER = 6
+"""Letters of a journal's name that say anything inside a text."""
 SMALL_WORDS = frozenset("the of and for in on a an de la le des du et der die das und für".split())
 
 
@@ -24,8 +30,65 @@ def compare_year(reference: Reference, work: Work) -> Comparison:
     note = "" if distance == 0 else "one year off" if distance == 1 else f"{distance} years off"
     if distance > 1 and any(name in ("is-preprint-of", "has-preprint") for name, _ in work.relations):
         note += "; preprint against journal version"
+    if distance > 1 and is_running_text(reference):
+        stated = {int(each) for each in re.findall(r"(?<!\d)\d{4}(?!\d)", rest_of(reference, work))}
+        if stated & set(years):
+            return Comparison(field="year", outcome=FieldOutcome.AGREES, reference=shown, work=shown, note=FOUND)
     outcome = FieldOutcome.AGREES if distance <= 1 else FieldOutcome.DIFFERS
     return Comparison(field="year", outcome=outcome, reference=str(reference.year), work=shown, note=note)
+
+
+def compare_places(reference: Reference, work: Work) -> tuple[Comparison, ...]:
+    """Compare container, volume, issue and pages; those of running text are looked for where the title is not."""
+    compared = (
+        compare_container(reference.container, work.container),
+        compare_plain("volume", reference.volume, work.volume),
+        compare_plain("issue", reference.issue, work.issue),
+        compare_pages(reference.pages, work.pages),
+    )
+    if not is_running_text(reference) or any(each.reference for each in compared):
+        return compared
+    found = dict(_find_places(work, rest_of(reference, work)))
+    return tuple(found.get(each.field, each) for each in compared)
+
+
+def rest_of(reference: Reference, work: Work) -> str:
+    """Give an entry's text without the work's title."""
+    seen = sight_title(reference, work)
+    if seen is None:
+        return read_witness(reference.raw).text
+    witness = read_witness(reference.raw)
+    return f"{words_before(witness, seen)} … {words_after(witness, seen)}"
+
+
+def _find_places(work: Work, text: str) -> Iterator[tuple[str, Comparison]]:
+    """Look for the work's journal, first page and volume; another range of pages speaks against it."""
+    container = fold_title(strip_markup(work.container))
+    if len(container) >= SHORTEST_CONTAINER and container in fold_title(text):
+        yield "container", _seen("container", work.container, work.container)
+    words = set(re.findall(r"\w+", text.casefold()))
+    first = _first_page(work.pages)
+    ranges = [each[1] for each in PAGE_RANGE.finditer(text)]
+    own = next((each for each in ranges if _first_page(each) == first), "")
+    if first and (own or (len(first) > 2 and ({first, work.pages.casefold()} & words))):
+        yield "pages", _seen("pages", own or work.pages, work.pages)
+        if work.volume.casefold() in words:
+            yield "volume", _seen("volume", work.volume, work.volume)
+    elif first.isdigit() and "-" in work.pages and ranges:
+        yield (
+            "pages",
+            Comparison(
+                field="pages",
+                outcome=FieldOutcome.DIFFERS,
+                reference=ranges[-1],
+                work=work.pages,
+                note="in the entry's text",
+            ),
+        )
+
+
+def _seen(name: str, own: str, work: str) -> Comparison:
+    return Comparison(field=name, outcome=FieldOutcome.AGREES, reference=own, work=work, note=FOUND)
 
 
 def compare_container(reference: str, work: str) -> Comparison:

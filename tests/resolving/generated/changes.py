@@ -249,8 +249,10 @@ def _moved(family: str, given: str) -> tuple[str, str]:
 
 
 def _plain(text: str) -> str:
+    if not re.search("[a-zA-Z]", text):
+        return text
     text = unicodedata.normalize("NFKD", text.translate(DROPPED))
-    return "".join(each for each in text if not unicodedata.combining(each))
+    return unicodedata.normalize("NFC", "".join(each for each in text if not unicodedata.combining(each)))
 
 
 def _romanised(text: str) -> str:

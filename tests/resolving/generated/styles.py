@@ -75,12 +75,13 @@ def acs(work: Facts) -> str:
     who = "; ".join(_last_first(each, work) for each in work.people[:10])
     pages = f", {work.pages}" if work.pages else ""
     journal = work.short or work.container or work.publisher
+    who += "." * (bool(who) and not who.endswith("."))
     return f"{who} {work.whole_title}. {journal} {work.year}, {_volume(work)}{pages}."
 
 
 def gb7714(work: Facts) -> str:
     """GB/T 7714, of China."""
-    names = [_no_stops(each, work).upper() if each[0].isascii() else "".join(each) for each in work.people[:3]]
+    names = [_chinese(each) or _no_stops(each, work).upper() for each in work.people[:3]]
     chinese = bool(re.search(r"[\u4e00-\u9fff]", work.whole_title))
     more = (", 等" if chinese else ", et al") if len(work.people) > 3 else ""
     kind = "J" if "journal" in work.type else "M" if "book" in work.type else "EB/OL"
@@ -195,6 +196,10 @@ def _no_stops(name: tuple[str, str], work: Facts) -> str:
 
 def _full(name: tuple[str, str]) -> str:
     return " ".join(filter(None, (name[1], name[0])))
+
+
+def _chinese(name: tuple[str, str]) -> str:
+    return "".join(name) if re.match(r"[\u3040-\u9fff\uac00-\ud7af]", name[0]) else ""
 
 
 def _volume(work: Facts) -> str:

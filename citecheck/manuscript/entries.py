@@ -10,10 +10,10 @@ import re
 from urllib.parse import parse_qsl, urlencode, urlsplit, urlunsplit
 
 from citecheck.identifiers import find_identifiers
+from citecheck.manuscript.describing import YEAR, describe
 from citecheck.records import Place, Reference
 
 URL = re.compile(r"(?:https?://|www\.)[^\s<>\"“”«»\[\]{}|\\^`]{1,2000}")
-YEAR = re.compile(r"(?<![\d/:.–-])((?:1[5-9]|20)\d\d)([a-z]?)(?![\d/–])(?!-\d)")
 _LINK = re.compile(
     r"\[([^\[\]]{1,400})\]\((<[^<>\n]{1,1000}>|(?:[^\s()]|\([^\s()]{0,200}\)){1,1500})(?:\s+\"[^\"\n]{0,300}\")?\)"
 )
@@ -22,16 +22,6 @@ _ACCESS = re.compile(
     r"[,.;(\s]*\b(?:accessed|retrieved|available (?:from|at)|last visited|viewed|zugriff|abgerufen|consulté|consultado)\b.*$",
     re.IGNORECASE | re.DOTALL,
 )
-_QUOTED = re.compile(r"[“\"„«]([^“”\"„«»]{6,300}?)[,.?!]?[”\"“»]")
-_APA = re.compile(
-    r"(?P<a>.{2,400}?)\s*\((?P<y>(?:1[5-9]|20)\d\d)[a-z]?(?:,[^()]{0,30})?\)\s*[.:,]?\s*(?P<t>.+?)(?:[.?!]\s+(?=[A-Z*_0-9])|\s+In:|[.?!]?\s*$)"
-)
-_PLAIN = re.compile(r"(?P<a>(?:[^.:]|(?<=\b[A-ZÀ-Þ])\.|(?<= al)\.){2,400}?)(?:\.|:)\s+(?P<t>[^.?!]{2,300}[.?!]?)")
-_YEAR_FIRST = re.compile(r"(?:1[5-9]|20)\d\d[a-z]?[.,:]?\s+(?P<t>[^.?!]{2,300})")
-_PIECES = re.compile(r"\s*(?:;|,?\s+(?:and|und|et|y)\s+|,?\s*&\s*)\s*")
-_SURNAME_INITIALS = re.compile(r"[^\W\d_][\w’'-]+(?:\s[^\W\d_][\w’'-]+)?\s[A-ZÀ-Þ]{1,3}$")
-_INITIALS = re.compile(r"(?:[A-ZÀ-Þ]\.?[\s-]?){1,4}$")
-_MARKUP = re.compile(r"\*{1,3}|(?<!\w)_{1,2}|_{1,2}(?!\w)|`")
 
 
 def read_entry(key: str, raw: str, place: Place, *, url: str = "", title: str = "") -> Reference:
@@ -43,15 +33,15 @@ def read_entry(key: str, raw: str, place: Place, *, url: str = "", title: str = 
     plain = _LINK.sub(lambda match: match[1], body)
     identifiers = find_identifiers(_LINK.sub(lambda match: f"{match[1]} {match[2].strip('<>')}", body))
     url = clean_url(url or (linked[2] if linked else "") or next(iter(URL.findall(body)), ""))
-    core = " ".join(_MARKUP.sub("", _strip_identifiers(plain)).split())
-    authors, found, year = _describe(core, plain)
+    described = describe(" ".join(_strip_identifiers(plain).split()))
+    found = described.title
     if not title and linked and not URL.match(linked[1]) and len(linked[1].split()) > 1 and len(found.split()) < 3:
         found = linked[1]
     return Reference(
         key=key,
         title=title or found,
-        authors=authors,
-        year=year,
+        authors=described.authors,
+        year=described.year,
         identifiers=identifiers,
         url=url,
         raw=raw,
@@ -60,7 +50,7 @@ def read_entry(key: str, raw: str, place: Place, *, url: str = "", title: str = 
 
 
 LABEL = re.compile(
-    r"\s*(?:\[\^?(?P<square>\d{1,4})\]:?(?=\s|\S)|(?P<plain>\d{1,4})[.)](?=\s)|\((?P<round>\d{1,4})\)(?=\s)|(?P<raised>[⁰¹²³⁴⁵⁶⁷⁸⁹]{1,4})(?=\s?\S)"
+    r"\s*(?:\[\^?(?P<square>\d{1,4})\]:?(?=\s|\S)|(?P<plain>\d{1,4})\\?[.)](?=\s)|\((?P<round>\d{1,4})\)(?=\s)|(?P<raised>[⁰¹²³⁴⁵⁶⁷⁸⁹]{1,4})(?=\s?\S)"
     r"|\^(?P<caret>\d{1,4})\^(?=\s?\S)|<sup>(?P<sup>\d{1,4})</sup>|\[?\[@?(?P<name>[^\W\d_][\w:.+-]{1,60})\]\]?:?(?=\s)(?!\s*$)|(?P<bullet>[-*+•–])(?=\s))\s*"
 )
 _RAISED = str.maketrans("⁰¹²³⁴⁵⁶⁷⁸⁹", "0123456789")
@@ -118,73 +108,6 @@ def _strip_identifiers(text: str) -> str:
         r"\b(?:arxiv\s?:\s?\S+|PMID:?\s*\d+|PMCID:?\s*\S+|ISBN[:\s-]*[\dXx -]{9,17})", " ", text, flags=re.IGNORECASE
     )
     return _ACCESS.sub("", text).strip(" ,;")
-
-
-def _describe(core: str, plain: str) -> tuple[tuple[str, ...], str, int | None]:
-    core = core[:1500]
-    years = list(YEAR.finditer(core))
-    bracketed = [each for each in years if core[max(0, each.start() - 1)] == "("]
-    year = int((bracketed or years[-1:])[0][1]) if years else None
-    if match := _QUOTED.search(core):
-        return _split_authors(core[: match.start()]), match[1].strip(" ,."), year
-    match = _APA.match(core)
-    if match and ":" not in match["a"] and (_resembles_names(match["a"]) or len(match["a"].split()) <= 8):
-        return _split_authors(match["a"]), match["t"].strip(" .,*_"), int(match["y"])
-    if (match := _PLAIN.match(core)) and _resembles_names(match["a"]):
-        title = match["t"].strip(" .")
-        if YEAR.fullmatch(title) or (later := _YEAR_FIRST.match(match["t"] + core[match.end() :])):
-            later = _YEAR_FIRST.match(core[match.start("t") :])
-            title = later["t"].strip(" .") if later else ""
-        return _split_authors(match["a"]), title, year
-    words = re.split(r"(?<=\w[.?!])\s", core, maxsplit=1)[0].strip(" .,")
-    if re.fullmatch(r"[^\W\d_][\w’'-]+(?: et al\.?)?,?\s\(?\d{4}[a-z]?\)?", words):
-        return (re.split(r"[\s,]", words)[0],), "", year
-    return (), words if len(words.split()) > 1 else "", year
-
-
-def _resembles_names(text: str) -> bool:
-    """Do the words before the first stop look like authors, not like a title?"""
-    if re.search(r"\bet al\b|&|,\s*[A-ZÀ-Þ]\.|\s[A-ZÀ-Þ]{1,3}(?:,|$)", text):
-        return True
-    words = re.findall(r"[^\W\d_][\w’'-]*", text)
-    small = [
-        each
-        for each in words
-        if each[0].islower() and each not in ("and", "und", "et", "y", "de", "van", "von", "der", "la")
-    ]
-    return 0 < len(words) <= 12 and not small and ("," in text or len(words) <= 3)
-
-
-def _split_authors(text: str) -> tuple[str, ...]:
-    text = re.sub(r"\(?\b(?:1[5-9]|20)\d\d[a-z]?\b\)?", "", text)
-    text = re.sub(
-        r",?\s*(?:et al\.?|u\. ?a\.|and others|\(?eds?\.?\)?|\(?Hrsg\.?\)?)\s*$", "", text.strip(" ,.:")
-    ).strip(" ,:")
-    names: list[str] = []
-    for piece in _PIECES.split(text)[:200]:
-        parts = [each.strip(" .") for each in piece.split(",") if each.strip(" .")]
-        while parts:
-            first = parts.pop(0)
-            if (parts and _INITIALS.match(parts[0] + ".") and not _SURNAME_INITIALS.match(first)) or (
-                not names and _is_turned(first, parts)
-            ):
-                names.append(f"{first}, {parts.pop(0)}")
-            elif match := re.match(r"(.+?)\s((?:[A-ZÀ-Þ]\.?-?){1,4})$", first):
-                names.append(f"{match[1]}, {match[2]}")
-            else:
-                names.append(first)
-    return tuple(each for each in names if any(letter.isalpha() for letter in each))
-
-
-def _is_turned(first: str, rest: list[str]) -> bool:
-    """Is the list's first name turned, as in `Berg, Anna van der` and `Cole, Tim, Noam Adler, Rita Doe`, and the others not?"""
-    if not rest or " " in first or not rest[0][:1].isupper() or len(rest[0].split()) > MOST_GIVEN_NAMES:
-        return False
-    return all(" " in each for each in rest[1:])
-
-
-MOST_GIVEN_NAMES = 4
-"""Words behind a turned family name: two given names and a particle of two words."""
 
 
 def author_key(reference: Reference) -> str:

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from citecheck.manuscript import read_manuscript
+from citecheck.manuscript.describing import LONGEST, describe
 from citecheck.manuscript.headings import is_list_heading
-from tests.manuscript.cases import bound
+from tests.manuscript.cases import bound, load_cases
 
 HEADINGS = (
     "References|7. References|REFERENCES|**Works cited**|Bibliography|Literatur|Literaturverzeichnis|Références|Bibliografía"
@@ -97,6 +100,23 @@ def test_entries(raw: str, authors: tuple[str, ...], title: str, year: int | Non
     assert (reference.authors, reference.title, reference.year, reference.doi) == (authors, title, year, doi)
     assert reference.raw == f"1. {raw}"
     assert (reference.place.line, reference.place.column) == (5, 1)
+
+
+@pytest.mark.parametrize("case", load_cases("entries.jsonl"), ids=lambda each: each["raw"][:40])
+def test_entries_of_every_style(case: dict[str, Any]) -> None:
+    (reference,) = read_manuscript(text=f"It fell [1].\n\n# References\n\n1. {case['raw']}\n").references
+    assert (reference.title, reference.year, len(reference.authors)) == (case["title"], case["year"], case["authors"])
+    assert case["first"] in (reference.authors or ("",))[0]
+
+
+HOSTILE = ["A. ", "Smith, J., ", "Aa, ", "Aa-Bb-", "van der ", "王伟, ", "Aa Bb Cc, ", '"', "*a", "Smith J, ", "Aa and "]
+
+
+@pytest.mark.parametrize("piece", HOSTILE)
+def test_entries_that_never_end_are_read_at_once(piece: str) -> None:
+    """A regular expression that tries every split would not come back within a lifetime."""
+    described = describe(piece * 2000)
+    assert len(described.title) <= LONGEST
 
 
 def test_a_url_loses_stops_brackets_and_tracking() -> None:

@@ -28,7 +28,7 @@ def make_records(works: int = WORKS) -> list[dict[str, object]]:
         }
         if number % (WORKS // RETRACTED) == 0:
             notice = {"DOI": f"10.1234/notice.{number}", "type": "retraction", "source": "publisher"}
-            record["updated-by"] = [{**notice, "updated": {"date-time": "2026-11-01T00:00:00Z"}}]
+            record["updated-by"] = [{**notice, "updated": {"date-parts": [[2026, 11, 1]]}}]
         records.append(record)
     return records
 

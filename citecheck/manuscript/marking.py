@@ -14,6 +14,7 @@ from citecheck.manuscript.indexing import ReferenceIndex
 from citecheck.manuscript.layout import BlockKind
 from citecheck.manuscript.markers import Known, Mark, find_marks
 from citecheck.manuscript.quotations import Quoted
+from citecheck.manuscript.suppressed import find_suppressed
 from citecheck.manuscript.vault import Vault
 from citecheck.records import MarkerState, Reference
 
@@ -41,6 +42,7 @@ def mark_up(draft: Draft, vault: Vault, bibliography: Sequence[Reference]) -> No
     )
     spans = [(layout.blocks[at].start, layout.blocks[at].end) for at in draft.bodies]
     found = [*find_marks(layout.masked, spans, known), *_given(draft), *_bracketed_links(draft)]
+    found += find_suppressed(draft, [*draft.references, *bibliography], found)
     found.sort(key=lambda each: (each.start, each.end))
     found = [_known_note(each, vault) if each.style == "wikilink" else each for each in found]
     labels = {block.label for block in layout.blocks if block.kind is BlockKind.NOTE}

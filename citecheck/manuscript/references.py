@@ -11,6 +11,7 @@ import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
+from citecheck.identifiers import find_identifiers
 from citecheck.manuscript.cutting import Piece, cut_block, cut_blocks
 from citecheck.manuscript.entries import (
     LABEL,
@@ -24,6 +25,11 @@ from citecheck.manuscript.layout import Block, BlockKind, Layout
 from citecheck.records import Place, Reference
 
 _LEAD = re.compile(r"[*_\s]{0,4}(?P<name>[^\W\d_][\w ]{2,40}?)[*_\s]{0,4}:[*_\s]{0,4}(?=\S)")
+_POINTS = re.compile(
+    r"\W*(?:see|cf|compare|but see|vgl|siehe|voir|véase|vedi|zie)\b.{0,80}?[^\W\d_]{2,}\s\((?:1[5-9]|20)\d\d[a-z]?\)",
+    re.IGNORECASE | re.DOTALL,
+)
+"""A footnote that points to a work of the list, `See Smith (2019), p. 9`, and describes none."""
 _DEFINED = re.compile(r"\s*\[(\d{1,4})\]:\s+\S")
 
 
@@ -118,6 +124,8 @@ def find_footnotes(layout: Layout, skipped: frozenset[int]) -> tuple[dict[str, R
         key = f"fn:{label}"
         if before and re.match(r"\W*(?:ibid|ibidem|ebd|ebenda|id)\b", shown, re.IGNORECASE):
             found[label] = replace(before, key=key, raw=raw, place=place)
+        elif (skipped or layout.references) and _POINTS.match(shown) and not find_identifiers(shown):
+            continue
         elif resembles_reference(shown) and not re.search(r"(?<![\w.])@[\w{]|\\cite|\[\d{1,3}\](?!\()", raw):
             found[label] = before = read_entry(key, raw, place)
         else:

@@ -68,6 +68,9 @@ class Settings:
     bibliography: tuple[str, ...] = setting((), "Bibliography files of the document.", scope=DOCUMENT)
     references: str = setting("", "Heading under which the reference list stands.", scope=DOCUMENT)
     lang: str = setting("", "Language of the document, such as en or de; read from it when empty.", scope=DOCUMENT)
+    marker_words: tuple[str, ...] = setting(
+        (), "Further words before the numbers of a marker, as in [exhibit 3].", scope=DOCUMENT
+    )
     ignore: tuple[str, ...] = setting((), "Reference keys to leave alone.", scope=DOCUMENT)
     annotate: bool = setting(False, "As a filter, mark findings in the document.", scope=DOCUMENT)
     withhold: bool = setting(False, "As a filter, put a notice where an absent quotation stood.", scope=DOCUMENT)
@@ -92,6 +95,7 @@ class Settings:
     document_settings: bool = setting(True, "Obey the document's own citecheck map.")
     openalex_api_key: str = setting("", "Key for OpenAlex.", scope=SECRET)
     crossref_plus_token: str = setting("", "Token for Crossref Plus.", scope=SECRET)
+    ncbi_api_key: str = setting("", "Key for PubMed.", scope=SECRET)
     replay: str = setting("", "Address of a replay server (environment only).", scope=SECRET)
     progress: bool = setting(True, "Show progress on a terminal.")
     notes: str = setting("", "Folder of notes whose names are note ids.")

@@ -1,38 +1,67 @@
-"""Sweeping: the standing of every work of a run, from the registry's own record and the local table.
+"""Sweeping: the standing of every work of a run, from the registry's own record, the local table, and all who were asked.
 
-The local table comes first and costs no request. By default OpenAlex is asked only about works that another signal
-names.
+The local table comes first and costs no request. A reference that nothing identifies may still bear the title of a paper in the
+table: that is a hint. By default others are asked only about works that a signal names.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, field, replace
+from datetime import UTC, datetime, timedelta
 
 from citecheck.findings import work_key
-from citecheck.records import Lookup, NotAsked, Reference, Resolution, Signal, Standing, Update, Work
-from citecheck.registries.retraction_watch import Table
+from citecheck.records import Author, NotAsked, Reference, Resolution, Signal, Standing, Update, Work
+from citecheck.registries.retraction_rows import title_key_of
+from citecheck.registries.retraction_watch import Table, TitleRow
 from citecheck.resolving import Registries
-from citecheck.standings import judge_standing
+from citecheck.standings import CLEARABLE, REINSTATEMENT, judge_standing, name_signal, told_by_successors
+from citecheck.surveying import Heard, is_marked, kinds_of, survey_updates
+from citecheck.text.names import family_name
+from citecheck.text.titles import fold_words
 
 TABLE = "retraction-watch-table"
-OWN_AGENCY = {"crossref"}
-"""Registries whose record carries updates of its own."""
+YOUNG = timedelta(days=1)
+"""An answer older than this is dated (spec: updates)."""
+YEARS_APART = 1
+"""A paper's year and a reference's may differ by so much: print and online (test_sweeping)."""
+
+
+@dataclass(slots=True, kw_only=True)
+class _Case:
+    """One work of the run, with the references to it and what is known before anybody else is asked."""
+
+    work: Work
+    resolution: Resolution
+    references: list[Reference] = field(default_factory=list)
+    rows: tuple[Update, ...] = ()
+    announced: tuple[Update, ...] = ()
 
 
 def sweep_standings(
     resolutions: Sequence[Resolution], table: Table | None, registries: Registries | None, *, all_signals: bool = False
 ) -> tuple[Standing, ...]:
-    """Judge each work of the resolutions once, in the order of first mention."""
-    works: dict[str, tuple[Work, Resolution]] = {}
-    for each in resolutions:
-        work = each.work or described_work(each.reference)
-        if work is not None:
-            works.setdefault(work_key(each.work, each.reference), (work, each))
-    dois = [work.doi for work, _ in works.values() if work.doi]
-    pmids = [value for work, _ in works.values() for kind, value in work.identifiers if kind == "pmid"]
-    rows = table.rows(dois, pmids) if table is not None else {}
-    hints = _hints(works.values(), rows, registries, all_signals)
-    return tuple(_judge(work, each, rows, table, hints.get(work.doi)) for work, each in works.values())
+    """Judge each work of the resolutions once, in the order of first mention.
+
+    By default OpenAlex, Crossref's notices, PubMed and Europe PMC are asked only about works that another signal names;
+    `all_signals` asks them about each.
+    """
+    titles = _match_titles(resolutions, table)
+    cases = _gather(resolutions, titles)
+    _read_table(cases, titles, table)
+    works = [each.work for each in cases]
+    named = {at for at, each in enumerate(cases) if each.rows or is_marked(each.work)}
+    heard = (
+        survey_updates(works, named, registries, all_signals=all_signals)
+        if registries is not None
+        else [Heard() for _ in works]
+    )
+    successors = told_by_successors(works)
+    now = datetime.now(UTC)
+    return tuple(
+        _judge(case, each, successors.get(case.work.doi, ()), table, now)
+        for case, each in zip(cases, heard, strict=True)
+    )
 
 
 def described_work(reference: Reference) -> Work | None:
@@ -40,53 +69,137 @@ def described_work(reference: Reference) -> Work | None:
     others = tuple((str(each.kind), each.value) for each in reference.identifiers if each.kind == "pmid")
     if not reference.doi and not others:
         return None
-    return Work(registry="", doi=reference.doi or "", identifiers=others, title=reference.title, year=reference.year)
+    return _described(reference)
 
 
-def _judge(
-    work: Work,
-    resolution: Resolution,
-    rows: dict[str, tuple[Update, ...]],
-    table: Table | None,
-    hint: Lookup | None,
-) -> Standing:
-    updates = _table_updates(work, rows)
-    signals = [_record_signal(work, resolution)]
+def _described(reference: Reference) -> Work:
+    others = tuple((str(each.kind), each.value) for each in reference.identifiers if each.kind == "pmid")
+    return Work(
+        registry="",
+        doi=reference.doi or "",
+        identifiers=others,
+        title=reference.title,
+        authors=tuple(Author(family=family_name(each)) for each in reference.authors[:1]),
+        year=reference.year,
+    )
+
+
+def _gather(resolutions: Sequence[Resolution], titles: dict[str, tuple[TitleRow, ...]]) -> list[_Case]:
+    """Bring the references to one work together; a work keeps the PubMed id that a reference gives it."""
+    cases: dict[str, _Case] = {}
+    for each in resolutions:
+        reference = each.reference
+        work = each.work or described_work(reference)
+        if work is None and title_key_of(reference.title) in titles:
+            work = _described(reference)
+        if work is None:
+            continue
+        case = cases.setdefault(work_key(each.work, reference), _Case(work=work, resolution=each))
+        case.references.append(reference)
+        pmid = reference.identifier("pmid")
+        if pmid and all(kind != "pmid" for kind, _ in case.work.identifiers):
+            case.work = replace(case.work, identifiers=(*case.work.identifiers, ("pmid", pmid)))
+    return [replace_editions(each) for each in cases.values()]
+
+
+def replace_editions(case: _Case) -> _Case:
+    """Leave out new editions that the references mean already: they give the year of the newer one, or a later."""
+    years = [each.year for each in case.references if each.year]
+    if years:
+        kept = tuple(
+            each
+            for each in case.work.updates
+            if not (each.kind == "new_edition" and each.date and min(years) >= int(each.date[:4]))
+        )
+        case.work = replace(case.work, updates=kept) if kept != case.work.updates else case.work
+    return case
+
+
+def _match_titles(resolutions: Iterable[Resolution], table: Table | None) -> dict[str, tuple[TitleRow, ...]]:
+    """Find the table's rows under the titles of references that no DOI identifies."""
+    if table is None:
+        return {}
+    keys = [title_key_of(each.reference.title) for each in resolutions if not _doi_of(each)]
+    return table.rows_by_title(filter(None, keys))
+
+
+def _doi_of(resolution: Resolution) -> str:
+    return (resolution.work.doi if resolution.work else "") or resolution.reference.doi or ""
+
+
+def _read_table(cases: Sequence[_Case], titles: dict[str, tuple[TitleRow, ...]], table: Table | None) -> None:
+    """Give each case its rows: by DOI, else by PubMed id, else by title, which is a hint."""
+    if table is None:
+        return
+    dois = [doi for each in cases for doi in (each.work.doi, each.work.alias_of) if doi]
+    pmids = [value for each in cases for kind, value in each.work.identifiers if kind == "pmid"]
+    rows, announced = table.rows(dois, pmids), table.announced(dois)
+    for case in cases:
+        work = case.work
+        case.announced = announced.get(work.doi, ())
+        # A paper's DOI may have become another name of its notice's: rows under the old one are the paper's.
+        case.rows = (*rows.get(work.doi, ()), *rows.get(work.alias_of, ()))
+        for kind, value in work.identifiers:
+            if kind == "pmid" and not case.rows:
+                case.rows = tuple(_by_pmid(each, work) for each in rows.get(f"pmid:{value}", ()))
+        if not case.rows and not work.doi:
+            case.rows = tuple(_by_title(titles.get(title_key_of(work.title), ()), work))
+
+
+def _by_pmid(event: Update, work: Work) -> Update:
+    """A row under the work's PubMed id and another DOI may be about another paper: it hints."""
+    differs = event.work and work.doi and event.work != work.doi and event.kind in CLEARABLE
+    return replace(event, asserted_by=("pmid-match",)) if differs else event
+
+
+def _by_title(rows: Iterable[TitleRow], work: Work) -> Iterable[Update]:
+    """Give the retractions of a paper of the work's title, as hints, unless year and author are another's."""
+    family = "".join(fold_words(work.authors[0].family)) if work.authors else ""
+    for row in rows:
+        compared = []
+        if row.year.isdigit() and work.year:
+            compared.append(abs(int(row.year) - work.year) <= YEARS_APART)
+        if row.author and family:
+            compared.append(row.author == family)
+        if (any(compared) or not compared) and row.event.kind in CLEARABLE | {REINSTATEMENT}:
+            yield replace(row.event, asserted_by=("title-match",))
+
+
+def _judge(case: _Case, heard: Heard, later: Sequence[Update], table: Table | None, now: datetime) -> Standing:
+    work = case.work
+    signals = [_record_signal(work, case.resolution)]
     if table is not None:
-        says = updates[-1].kind if updates else ""
-        signals.append(Signal(name=TABLE, says=says, asked_at=table.date))
-    if hint is not None:
-        flagged = any(each.retracted_hint for each in hint.works)
-        says = "retracted" if flagged else ""
-        signals.append(Signal(name="openalex", says=says, asked_at=hint.asked_at, not_asked=hint.not_asked))
-    return judge_standing(work, table=updates, signals=signals, as_of=work.asked_at)
+        signals.append(Signal(name=TABLE, says=kinds_of(case.rows), asked_at=table.date))
+    signals += heard.signals
+    standing = judge_standing(
+        work,
+        table=case.rows,
+        updates=(*heard.updates, *later),
+        announced=(*heard.announced, *case.announced),
+        titles=heard.titles,
+        signals=signals,
+        as_of=work.asked_at,
+    )
+    old = [f"{name_signal(each)}'s answer is of {each.asked_at[:10]}" for each in signals if _is_old(each, now)]
+    return replace(standing, notes=(*standing.notes, *old)) if old else standing
+
+
+def _is_old(signal: Signal, now: datetime) -> bool:
+    """Is it an answer of another day? The table tells its date anyhow."""
+    if not signal.asked_at or signal.name == TABLE:
+        return False
+    try:
+        asked = datetime.fromisoformat(signal.asked_at)
+    except ValueError:
+        return False
+    return now - (asked if asked.tzinfo else asked.replace(tzinfo=UTC)) > YOUNG
 
 
 def _record_signal(work: Work, resolution: Resolution) -> Signal:
-    if work.registry in OWN_AGENCY:
-        kinds = {each.kind for each in work.updates}
-        return Signal(name=work.registry, says=", ".join(sorted(kinds)), asked_at=work.asked_at)
+    """Say what the record of the work's own agency says, or why there is none."""
+    if work.registry == "openalex":  # it is nobody's agency, and what it flags is a hint
+        return Signal(name="openalex", says="retracted" if work.retracted_hint else "", asked_at=work.asked_at)
     if work.registry:
-        return Signal(name=work.registry, says="", asked_at=work.asked_at)
+        return Signal(name=work.registry, says=kinds_of(work.updates), asked_at=work.asked_at)
     not_asked = resolution.not_asked[0] if resolution.not_asked else NotAsked(reason="unknown_work", host="crossref")
     return Signal(name="crossref", not_asked=not_asked)
-
-
-def _table_updates(work: Work, rows: dict[str, tuple[Update, ...]]) -> tuple[Update, ...]:
-    found = list(rows.get(work.doi, ())) if work.doi else []
-    for kind, value in work.identifiers:
-        if kind == "pmid" and not found:
-            found += rows.get(value, rows.get(f"pmid:{value}", ()))
-    return tuple(found)
-
-
-def _hints(
-    works: Iterable[tuple[Work, Resolution]],
-    rows: dict[str, tuple[Update, ...]],
-    registries: Registries | None,
-    all_signals: bool,
-) -> dict[str, Lookup]:
-    if registries is None:
-        return {}
-    wanted = [work.doi for work, _ in works if work.doi and (all_signals or work.updates or rows.get(work.doi))]
-    return registries.openalex.look_up(wanted) if wanted else {}

@@ -196,7 +196,7 @@ def test_openalex_alone_is_a_hint() -> None:
     hint = [Signal(name="crossref"), Signal(name="openalex", says="retracted")]
     standing = judge_standing(record("10.1234/a"), signals=hint)
     assert standing.status is StandingStatus.HINTED
-    assert standing.notes == ("retracted, says openalex; crossref does not",)
+    assert standing.notes == ("retracted, says OpenAlex; Crossref does not",)
 
 
 def test_the_record_of_the_works_own_agency_is_needed_for_current() -> None:

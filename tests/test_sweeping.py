@@ -47,7 +47,9 @@ def test_openalex_is_asked_only_about_works_that_another_signal_names(settings: 
     assert replay.count("api.openalex.org") == 0
     (standing,) = sweep([WAKEFIELD], settings)
     assert replay.count("api.openalex.org") == 1
-    assert [each.name for each in standing.signals] == ["crossref", "openalex"]
+    assert [each.name for each in standing.signals] == [
+        "crossref", "openalex", "crossref-notices", "pubmed", "europepmc"
+    ]  # fmt: skip
 
 
 def test_all_signals_asks_about_each(settings: Settings, replay: ReplayServer) -> None:
@@ -69,12 +71,12 @@ def test_the_table_answers_without_any_network(settings: Settings, replay: Repla
 def test_signals_that_disagree_are_all_shown(settings: Settings) -> None:
     (standing,) = sweep([CURRENT], settings, [line(1, "Retraction", CURRENT.upper(), notice="10.1234/n")])
     assert standing.status.value == "retracted"
-    assert standing.notes == ("retracted, says retraction-watch-table; crossref and openalex do not",)
+    assert standing.notes == ("retracted, says Retraction Watch; Crossref and OpenAlex do not",)
 
 
 def test_a_silent_openalex_is_a_signal_not_asked(settings: Settings, replay: ReplayServer) -> None:
     replay.fail("api.openalex.org", 429, headers={"Retry-After": "40000"})
     (standing,) = sweep([WAKEFIELD], settings)
-    hint = standing.signals[-1]
+    hint = next(each for each in standing.signals if each.name == "openalex")
     assert hint.not_asked is not None and hint.not_asked.reason == "budget"
     assert standing.status.value == "retracted"

@@ -17,6 +17,8 @@ from dataclasses import dataclass, field
 from typing import Any
 from urllib.parse import parse_qsl, quote, unquote
 
+from citecheck.demo.manners_updates import arxiv_answer, europepmc_search, pubmed_answer
+
 Record = Mapping[str, Any]
 LONGEST_LINE = 8190
 JSON, TEXT, HTML, XML = "application/json", "text/plain", "text/html", "application/xml"
@@ -50,6 +52,10 @@ class Shelf:
     """`host/path` → the bytes and type of a file, of any host; its digest is its ETag."""
     europepmc: list[Record] = field(default_factory=list)
     """Records of Europe PMC; `_xml` is the full text, and `_cites` the DOIs that its search finds in it."""
+    pubmed: list[Record] = field(default_factory=list)
+    """Records of PubMed, as `esummary` gives them."""
+    arxiv: dict[str, Record] = field(default_factory=dict)
+    """What arXiv says of its preprints, by id: title, summary, comment, doi, version."""
     words: dict[str, frozenset[str]] = field(default_factory=dict)
     """The words by which Crossref's search finds each record, as far as it was asked."""
 
@@ -75,6 +81,11 @@ def answer(shelf: Shelf, host: str, path: str, query: str, accept: str) -> Reply
             return doi_org_answer(shelf, path, accept)
         case "www.ebi.ac.uk":
             return europepmc_answer(shelf, path, params)
+        case "eutils.ncbi.nlm.nih.gov":
+            status, body = pubmed_answer(shelf.pubmed, path, params)
+            return Reply(status=status, body=body)
+        case "export.arxiv.org":
+            return Reply(body=arxiv_answer(shelf.arxiv, params), kind="application/atom+xml")
         case _:
             return Reply(status=404, body=b"no such host here", kind=TEXT)
 
@@ -257,15 +268,12 @@ def _agency(shelf: Shelf, doi: str) -> dict[str, str]:
 
 
 def europepmc_answer(shelf: Shelf, path: str, params: Mapping[str, str]) -> Reply:
-    """Answer `search?query=DOI:"…"`, which finds what cites a DOI too, and `{id}/fullTextXML`, of open articles only."""
+    """Answer `search?query=…`, which finds what cites a DOI too, and `{id}/fullTextXML`, of open articles only."""
     words = path.removeprefix(EUROPEPMC).strip("/")
     if words == "search":
-        match = re.fullmatch(r'DOI:"([^"]+)"', params.get("query", ""))
-        doi = match[1].lower() if match else ""
-        found = [each for each in shelf.europepmc if doi and _tells_of(each, doi)]
-        shown = [{name: value for name, value in each.items() if not name.startswith("_")} for each in found]
-        page = shown[: int(params.get("pageSize", "25"))]
-        return reply_json({"version": "6.9", "hitCount": len(shown), "resultList": {"result": page}})
+        size = int(params.get("pageSize", "25"))
+        page = europepmc_search(shelf.europepmc, params.get("query", ""), size, _tells_of)
+        return reply_json({"version": "6.9", "hitCount": len(page), "resultList": {"result": page}})
     id, _, asked = words.partition("/")
     for each in shelf.europepmc if asked == "fullTextXML" else ():
         if id in (each.get("pmcid"), each.get("id")) and each.get("isOpenAccess") == "Y" and "_xml" in each:

@@ -26,6 +26,7 @@ CROSSREF_LIMITS = {
     ("public", "list"): (1, 1),
 }
 """Requests a second and at once, by pool and kind: Crossref's numbers since December 2025."""
+ARXIV_PREFIX = "10.48550/arxiv."
 SLACK = 1.25
 """How far over its limit a pool may go within a second: clocks are not in step."""
 
@@ -60,7 +61,7 @@ class _Pace:
 
 
 class ReplayServer:
-    """A loopback stand-in for Crossref, OpenAlex, DataCite, doi.org and Europe PMC; use as a context manager."""
+    """A loopback stand-in for Crossref, OpenAlex, DataCite, doi.org, PubMed, Europe PMC and arXiv; use as a context manager."""
 
     def __init__(self, folder: Path | None = None, **records: Any) -> None:
         self.shelf = Shelf()
@@ -98,8 +99,13 @@ class ReplayServer:
         agencies: Mapping[str, str] | None = None,
         csl: Iterable[Record] = (),
         europepmc: Iterable[Record] = (),
+        pubmed: Iterable[Record] = (),
+        arxiv: Mapping[str, Record] | None = None,
     ) -> None:
-        """Put records on the shelf; a Crossref record without one of its own gets an OpenAlex record."""
+        """Put records on the shelf.
+
+        A Crossref record without one of its own gets an OpenAlex record, a preprint at DataCite one of arXiv's.
+        """
         known = {str(each.get("doi", "")).lower().removeprefix("https://doi.org/") for each in openalex}
         self.shelf.openalex += [*openalex]
         for each in crossref:
@@ -111,7 +117,12 @@ class ReplayServer:
         self.shelf.aliases |= {alias.lower(): prime for alias, prime in (aliases or {}).items()}
         self.shelf.agencies |= {doi.lower(): agency for doi, agency in (agencies or {}).items()}
         self.shelf.csl |= {str(each["DOI"]).lower(): each for each in csl}
+        for doi in self.shelf.datacite:
+            if doi.startswith(ARXIV_PREFIX):
+                self.shelf.arxiv.setdefault(doi.removeprefix(ARXIV_PREFIX), {})
+        self.shelf.arxiv |= arxiv or {}
         self.shelf.europepmc += [*europepmc]
+        self.shelf.pubmed += [*pubmed]
 
     def fail(
         self,
@@ -211,7 +222,7 @@ def _fits(host: str, holding: str) -> Callable[[Asked], bool]:
 
 
 def _read_folder(folder: Path) -> dict[str, Any]:
-    names = ("crossref", "openalex", "datacite", "aliases", "agencies", "csl", "europepmc")
+    names = ("crossref", "openalex", "datacite", "aliases", "agencies", "csl", "europepmc", "pubmed", "arxiv")
     files = {name: folder / f"{name}.json" for name in names}
     return {name: json.loads(path.read_text(encoding="utf-8")) for name, path in files.items() if path.is_file()}
 

@@ -19,6 +19,7 @@ import citecheck
 from citecheck.settings import Settings
 
 CROSSREF, OPENALEX, DATACITE = "api.crossref.org", "api.openalex.org", "api.datacite.org"
+PUBMED, ARXIV = "eutils.ncbi.nlm.nih.gov", "export.arxiv.org"
 FASTEST, MOST_AT_ONCE = 50.0, 10
 """What an answer's headers can raise a pool to: a mistaken header must not make us a nuisance."""
 
@@ -37,8 +38,10 @@ class Pool(BaseAdapter):
     def _set_pace(self, per_second: float, at_once: int) -> None:
         self.per_second, self.at_once = per_second, at_once
         self._slots = threading.Semaphore(at_once)
-        rate = {"per_second": per_second} if per_second >= 1 else {"per_minute": max(1, round(60 * per_second))}
-        self._limited = LimiterAdapter(**rate, burst=1, limit_statuses=(), per_host=False, pool_maxsize=MOST_AT_ONCE)
+        burst = max(1.0, 1 / per_second)  # a pace below one a second is one request in so many seconds
+        self._limited = LimiterAdapter(
+            per_second=per_second, burst=burst, limit_statuses=(), per_host=False, pool_maxsize=MOST_AT_ONCE
+        )
 
     def send(self, request: PreparedRequest, *args: Any, **options: Any) -> Response:
         """Send a copy of the request and give the answer under the request's own address."""
@@ -79,8 +82,11 @@ class Pool(BaseAdapter):
             copy.headers["Authorization"] = f"Bearer {settings.openalex_api_key}"
         if host == CROSSREF and settings.crossref_plus_token:
             copy.headers["Crossref-Plus-API-Token"] = f"Bearer {settings.crossref_plus_token}"
-        if settings.replay and request.url:
-            parts = urlsplit(request.url)
+        if host == PUBMED and copy.url:
+            known = {"tool": "citecheck", "email": settings.mailto, "api_key": settings.ncbi_api_key}
+            copy.prepare_url(copy.url, {name: value for name, value in known.items() if value})
+        if settings.replay and copy.url:
+            parts = urlsplit(copy.url)
             path = f"{settings.replay.rstrip('/')}/{parts.netloc}{parts.path}"
             copy.url = path + (f"?{parts.query}" if parts.query else "")
         return copy

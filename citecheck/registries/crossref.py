@@ -13,17 +13,20 @@ from urllib.parse import quote
 
 from citecheck.door import Door
 from citecheck.door.libraries import CROSSREF_WORKS, list_crossref_works
-from citecheck.errors import BadAnswer
+from citecheck.errors import BadAnswer, Refused
 from citecheck.identifiers import fold_doi
 from citecheck.records import Lookup, Reference
 from citecheck.registries.crossref_record import FIELDS, is_deleted, read_work
-from citecheck.registries.keeping import Asked, Found, Kept, Record, ask_in_batches, split_batches
+from citecheck.registries.keeping import UPDATES_KEPT_FOR, Asked, Found, Kept, Record, ask_in_batches, split_batches
 from citecheck.settings import Settings
 from citecheck.store import Store
 
 HOST = "api.crossref.org"
 MOST_DOIS, LONGEST_QUERY = 40, 4000
 """DOIs a list, and bytes of its address: what proxies in between let through."""
+MOST_NOTICES = 500
+"""Notices a list of up to `MOST_DOIS` works may have: a list that is full may have been cut off, and is asked for in halves."""
+NOTICE_FIELDS = ("DOI", "type", "title", "update-to")
 CANDIDATES = 5
 LONGEST_SEARCH = 500
 """Characters of a reference that are searched for: a longer one is no reference."""
@@ -39,6 +42,7 @@ class Crossref:
         self._kept = Kept(store, "crossref", settings, read_work, host=HOST)
         self._singles = Kept(store, "crossref-single", settings, read_work, host=HOST)
         self._searches = Kept(store, "crossref-search", settings, read_work, host=HOST)
+        self._notices = Kept(store, "crossref-notices", settings, read_work, host=HOST, kept_for=UPDATES_KEPT_FOR)
 
     def look_up(self, dois: Sequence[str]) -> dict[str, Lookup]:
         """Ask for works by list; a DOI that no list may hold is asked for singly.
@@ -53,6 +57,11 @@ class Crossref:
     def look_up_singly(self, dois: Sequence[str]) -> dict[str, Lookup]:
         """Ask for works one by one, aliases followed."""
         return self._singles.look_up(dois, lambda keys: ask_in_batches([[each] for each in keys], self._ask_single))
+
+    def look_up_notices(self, dois: Sequence[str]) -> dict[str, Lookup]:
+        """Ask which notices there are about works (`filter=updates:`), many works in one list; each gets its notices."""
+        fitting = [each for each in dois if _fits_list(each)]
+        return self._notices.look_up(fitting, self._ask_notices)
 
     def search(self, reference: Reference) -> Lookup:
         """Search by the whole reference (`query.bibliographic`), likeliest first."""
@@ -70,6 +79,26 @@ class Crossref:
         records = list_crossref_works(self._door, filters={"doi": dois}, select=FIELDS, rows=len(dois))
         by_doi = {fold_doi(str(each.get("DOI", ""))): trim(each) for each in records}
         return {doi: by_doi.get(doi) for doi in dois}
+
+    def _ask_notices(self, dois: Sequence[str]) -> Asked:
+        size = len(",".join(NOTICE_FIELDS)) + 200
+        batches = split_batches(
+            dois, most=MOST_DOIS, longest=LONGEST_QUERY - size, size=lambda doi: len(quote(doi, safe="")) + 13
+        )
+        return ask_in_batches(list(batches), self._ask_notice_list)
+
+    def _ask_notice_list(self, dois: Sequence[str]) -> dict[str, Found | None]:
+        records = list_crossref_works(self._door, filters={"updates": dois}, select=NOTICE_FIELDS, rows=MOST_NOTICES)
+        if len(records) >= MOST_NOTICES and len(dois) > 1:
+            raise Refused(f"{HOST}: more notices than one list holds.", host=HOST)
+        found: dict[str, list[Record]] = {doi: [] for doi in dois}
+        for each in records:
+            record = {name: each[name] for name in NOTICE_FIELDS if name in each}
+            work = read_work(record)
+            for doi in {event.work for event in (*work.notice_of, *work.updates)}:
+                if doi in found:
+                    found[doi].append(record)
+        return {**found}
 
     def _ask_single(self, dois: Sequence[str]) -> dict[str, Record | None]:
         (doi,) = dois

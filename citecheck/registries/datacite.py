@@ -20,10 +20,12 @@ FIELDS = ("doi", "titles", "creators", "publisher", "container", "publicationYea
 MOST_DOIS, LONGEST_QUERY = 100, 4000
 RELATIONS = {
     "IsPreviousVersionOf": "is-previous-version-of",
+    "IsNewVersionOf": "is-new-version-of",
     "IsVersionOf": "is-version-of",
     "HasVersion": "has-version",
     "IsPreprintOf": "is-preprint-of",
     "IsObsoletedBy": "is-replaced-by",
+    "Obsoletes": "replaces",
 }
 
 

@@ -22,6 +22,8 @@ AT_ONCE = 3
 FAILURES_IN_A_ROW = 12
 """Failed batches in a row after which a host is no longer asked: halving 40 takes 6 to find one bad identifier."""
 FOREVER = float("inf")
+UPDATES_KEPT_FOR = DAY
+"""Seconds for which a kept answer about updates is used without asking again (spec: updates)."""
 Record = dict[str, Any]
 Found = Record | list[Record]
 """What a registry has for a key: one record, or the candidates of a search."""
@@ -33,15 +35,24 @@ class Kept:
     """A registry's shelf in the store, and the way from its records to works."""
 
     def __init__(
-        self, store: Store, kind: str, settings: Settings, read: Callable[[Record], Work], *, host: str
+        self,
+        store: Store,
+        kind: str,
+        settings: Settings,
+        read: Callable[[Record], Work],
+        *,
+        host: str,
+        kept_for: float | None = None,
     ) -> None:
+        """`kept_for` is how many seconds an answer is used without asking again; by default the store's own."""
         self._store, self._kind, self._settings, self._read = store, kind, settings, read
+        self._kept_for = kept_for
         self._offline = NotAsked(reason="offline", host=host, message=f"{host}: not asked, offline.")
 
     def look_up(self, keys: Sequence[str], ask: Callable[[Sequence[str]], Asked]) -> dict[str, Lookup]:
         """Give a lookup for every key: kept and young, or asked now, or kept and dated, or not asked."""
         keys = list(dict.fromkeys(keys))
-        age = None if self._settings.max_age is None else self._settings.max_age * DAY
+        age = self._kept_for if self._settings.max_age is None else self._settings.max_age * DAY
         young = {} if self._settings.refresh else self._store.get_many(self._kind, keys, max_age=age)
         found = {key: self._lookup(kept.payload, kept.asked_at) for key, kept in young.items()}
         missing = [key for key in keys if key not in found]

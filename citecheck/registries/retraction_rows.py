@@ -17,6 +17,7 @@ from typing import Any, BinaryIO, NamedTuple
 from citecheck.errors import TableError
 from citecheck.identifiers import fold_doi
 from citecheck.records import Update
+from citecheck.text.titles import fold_words
 
 NATURES = {
     "retraction": "retraction",
@@ -32,10 +33,12 @@ NEEDED = (
     "OriginalPaperPubMedID",
     "RetractionNature",
 )
-WELCOME = ("Reason", "Title", "Journal", "OriginalPaperDate")
+WELCOME = ("Reason", "Title", "Journal", "OriginalPaperDate", "Author")
 """Columns that are read where they are there."""
 ASSERTED_BY = "retraction-watch-table"
 NO_VALUE = frozenset(("", "0", "unavailable", "n/a", "none"))
+FEWEST_WORDS, FEWEST_LETTERS = 4, 20
+"""Shorter titles are those of many papers (test_retraction_watch)."""
 HEAD = 4096
 """Bytes that tell a web page or a binary file from a table."""
 LONGEST_CELL = 1_000_000
@@ -58,6 +61,10 @@ class Row(NamedTuple):
     journal: str
     year: str
     """When the paper was published."""
+    title_key: str = ""
+    """The title, folded; empty when it is too short to tell a paper."""
+    author: str = ""
+    """The first author's family name, folded."""
 
 
 def read_rows(table: bytes | BinaryIO, name: str = "") -> Iterator[Row]:
@@ -105,7 +112,8 @@ def _read_text(text: io.TextIOWrapper, name: str) -> Iterator[Row]:
 def _row_of(cells: Mapping[str, str]) -> Row | None:
     kind = NATURES.get(cells["RetractionNature"].casefold())
     doi, pmid = _identifier(cells["OriginalPaperDOI"]), _identifier(cells["OriginalPaperPubMedID"])
-    if kind is None or not (doi or pmid):
+    title_key = title_key_of(cells.get("Title", ""))
+    if kind is None or not (doi or pmid or title_key):
         return None
     return Row(
         doi=doi,
@@ -118,7 +126,15 @@ def _row_of(cells: Mapping[str, str]) -> Row | None:
         title=cells.get("Title", ""),
         journal=cells.get("Journal", ""),
         year=iso_date(cells.get("OriginalPaperDate", ""))[:4],
+        title_key=title_key,
+        author="".join(fold_words(cells.get("Author", "").split(";")[0].strip().rpartition(" ")[2])),
     )
+
+
+def title_key_of(title: str) -> str:
+    """Fold a title to what two descriptions of one paper share; empty when it is too short to tell a paper (*Editorial*)."""
+    words = fold_words(title)
+    return "".join(words) if len(words) >= FEWEST_WORDS and sum(map(len, words)) >= FEWEST_LETTERS else ""
 
 
 def read_row(cells: Mapping[str, Any]) -> Update | None:

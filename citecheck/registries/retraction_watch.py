@@ -12,7 +12,7 @@ import os
 import sqlite3
 import tempfile
 import time
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import closing, suppress
 from dataclasses import dataclass, fields, replace
 from datetime import UTC, datetime
@@ -70,6 +70,32 @@ class Paper(NamedTuple):
     year: str
 
 
+class TitleRow(NamedTuple):
+    """An event on a paper that is known by its title, with what tells it from others of that title."""
+
+    event: Update
+    year: str
+    author: str
+    """The first author's family name, folded."""
+
+
+EVENT = "kind, notice, date, reasons, record_id, doi"
+"""The columns of an event."""
+
+
+def _event_of(cells: Sequence[str]) -> Update:
+    kind, notice, date, reasons, record_id, doi = cells
+    return Update(
+        kind=kind,
+        work=doi,
+        notice=notice,
+        date=date,
+        reasons=tuple(reasons.split("\n")) if reasons else (),
+        asserted_by=(ASSERTED_BY,),
+        record_id=record_id,
+    )
+
+
 class Table:
     """The local table, open for reading. Safe to use from one thread."""
 
@@ -107,20 +133,34 @@ class Table:
         """Give the events of works, in date order, by folded DOI and by `pmid:` and the number."""
         found: dict[str, tuple[Update, ...]] = {}
         for column, values in (("doi", dois), ("pmid", pmids)):
-            columns = f"{column}, kind, notice, date, reasons, record_id, doi"
-            for key, kind, notice, date, reasons, record_id, doi in self._select(columns, column, values):
+            for key, *cells in self._select(f"{column}, {EVENT}", column, values):
                 name = key if column == "doi" else f"pmid:{key}"
-                update = Update(
-                    kind=kind,
-                    work=doi,
-                    notice=notice,
-                    date=date,
-                    reasons=tuple(reasons.split("\n")) if reasons else (),
-                    asserted_by=(ASSERTED_BY,),
-                    record_id=record_id,
-                )
-                found[name] = (*found.get(name, ()), update)
+                found[name] = (*found.get(name, ()), _event_of(cells))
         return found
+
+    def announced(self, dois: Iterable[str]) -> dict[str, tuple[Update, ...]]:
+        """Give the events that works announce about other papers, by the folded DOI of the notice."""
+        found: dict[str, tuple[Update, ...]] = {}
+        if not self._has("title_key"):
+            return found
+        for key, *cells in self._select(f"notice, {EVENT}", "notice", dois):
+            event = _event_of(cells)
+            if event.work != key:
+                found[key] = (*found.get(key, ()), event)
+        return found
+
+    def rows_by_title(self, titles: Iterable[str]) -> dict[str, tuple[TitleRow, ...]]:
+        """Give the rows about papers of exactly these titles, by `title_key_of`, in date order."""
+        found: dict[str, tuple[TitleRow, ...]] = {}
+        if not self._has("title_key"):
+            return found
+        for key, year, author, *cells in self._select(f"title_key, year, author, {EVENT}", "title_key", titles):
+            found[key] = (*found.get(key, ()), TitleRow(event=_event_of(cells), year=year, author=author))
+        return found
+
+    def _has(self, column: str) -> bool:
+        """Has the index this column? One that an older version made has fewer."""
+        return any(name == column for _, name, *_ in self._base.execute("PRAGMA table_info(rows)"))
 
     def papers(self, dois: Iterable[str]) -> dict[str, Paper]:
         """Give title, journal and year of papers, by folded DOI."""
@@ -245,6 +285,8 @@ def _write_rows(path: Path, rows: Iterable[Row]) -> tuple[int, str]:
         # Whole indexes: SQLite uses one that leaves out empty values only where it can prove that the asked ones are none.
         base.execute("CREATE INDEX by_doi ON rows (doi)")
         base.execute("CREATE INDEX by_pmid ON rows (pmid)")
+        base.execute("CREATE INDEX by_notice ON rows (notice)")
+        base.execute("CREATE INDEX by_title ON rows (title_key)")
         base.commit()
     return count, newest
 

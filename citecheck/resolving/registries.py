@@ -5,10 +5,13 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from citecheck.door import Door
+from citecheck.registries.arxiv import Arxiv
 from citecheck.registries.crossref import Crossref
 from citecheck.registries.datacite import DataCite
 from citecheck.registries.doi_org import DoiOrg
+from citecheck.registries.europepmc import EuropePmc
 from citecheck.registries.openalex import OpenAlex
+from citecheck.registries.pubmed import PubMed
 from citecheck.settings import Settings
 from citecheck.store import Store
 
@@ -21,6 +24,9 @@ class Registries:
     openalex: OpenAlex
     datacite: DataCite
     doi_org: DoiOrg
+    pubmed: PubMed
+    europepmc: EuropePmc
+    arxiv: Arxiv
     door: Door
 
 
@@ -31,5 +37,8 @@ def open_registries(door: Door, store: Store, settings: Settings) -> Registries:
         openalex=OpenAlex(door, store, settings),
         datacite=DataCite(door, store, settings),
         doi_org=DoiOrg(door, store, settings),
+        pubmed=PubMed(door, store, settings),
+        europepmc=EuropePmc(door, store, settings),
+        arxiv=Arxiv(door, store, settings),
         door=door,
     )

@@ -69,7 +69,7 @@ def check(
     if is_bibliography(path):
         files = [read_bibliography(each) for each in (path, *named)]
         return check_records(None, files, settings, document=str(path), content=content, tell=tell)
-    manuscript = read_manuscript(path, notes=settings.notes or None)
+    manuscript = read_manuscript(path, notes=settings.notes or None, settings=settings)
     return check_manuscript(manuscript, named, settings, content=content, tell=tell)
 
 

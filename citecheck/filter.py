@@ -65,8 +65,8 @@ def _check_tree(content: bytes) -> int:
     if not isinstance(tree, dict) or "blocks" not in tree:
         _warn("nothing checked: standard input is not Pandoc's JSON")
         return 0
-    manuscript = read_pandoc(tree)
     settings = gather({}, Path.cwd())
+    manuscript = read_pandoc(tree, settings=settings)
     settings = replace(settings, time_limit=settings.time_limit or FILTER_TIME_LIMIT)
     receipt = check_manuscript(manuscript, (), settings, content=content, folder=Path.cwd())
     sys.stderr.write(render(receipt, "concise"))

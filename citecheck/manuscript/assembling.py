@@ -11,24 +11,33 @@ from citecheck.manuscript.indexing import ReferenceIndex
 from citecheck.manuscript.layout import Layout
 from citecheck.manuscript.markers import Mark
 from citecheck.manuscript.marking import mark_up, without_the_sources
-from citecheck.manuscript.metadata import bibliography_files, flatten_settings, nocite_keys
+from citecheck.manuscript.metadata import bibliography_files, flatten_settings, how_to_read, nocite_keys
 from citecheck.manuscript.quotations import find_quoted, find_unbalanced
 from citecheck.manuscript.quoting import make_quotation
 from citecheck.manuscript.references import find_doubled_footnotes, find_footnotes, find_references
 from citecheck.manuscript.vault import Vault
 from citecheck.records import Manuscript, Marker, Place, Problem, Reference
+from citecheck.settings import Settings
 from citecheck.text.fold import fold_key
 
 
-def assemble(layout: Layout, *, vault: Vault | None = None, bibliography: Sequence[Reference] = ()) -> Manuscript:
+def assemble(
+    layout: Layout,
+    *,
+    vault: Vault | None = None,
+    bibliography: Sequence[Reference] = (),
+    settings: Settings | None = None,
+) -> Manuscript:
     """Make the manuscript of a layout."""
     vault = vault or Vault()
-    settings = flatten_settings(layout.metadata)
-    listed = find_references(layout, dict(settings).get("references", ""))
+    reading = how_to_read(layout.metadata, settings)
+    listed = find_references(layout, reading.heading)
     footnotes, noted = find_footnotes(layout, listed.blocks)
     bodies = [at for at in range(len(layout.blocks)) if at not in listed.blocks and at not in noted]
     references = [*listed.references, *footnotes.values()]
-    draft = Draft(layout=layout, listed=listed, footnotes=footnotes, bodies=bodies, references=references)
+    draft = Draft(
+        layout=layout, reading=reading, listed=listed, footnotes=footnotes, bodies=bodies, references=references
+    )
     mark_up(draft, vault, bibliography)
     titles = frozenset(key for each in (*references, *bibliography) if (key := fold_key(each.title).strip(" .,;:!?")))
     quoted = find_quoted(layout, bodies, titles)
@@ -47,7 +56,7 @@ def assemble(layout: Layout, *, vault: Vault | None = None, bibliography: Sequen
         too_short=draft.too_short,
         bibliography_files=files,
         nocite=nocite_keys(layout.metadata),
-        settings=settings,
+        settings=flatten_settings(layout.metadata),
         has_reference_list=listed.found or bool(footnotes),
     )
     index = ReferenceIndex([*draft.references, *bibliography])

@@ -22,7 +22,7 @@ _BETWEEN = re.compile(r"\s*[,;]\s*")
 def state_claims(draft: Draft) -> None:
     """Split every block into sentences; give each marker its sentence, and each long enough sentence its claim."""
     layout, at, comment = draft.layout, 0, 0
-    lang = language(layout.metadata, layout.text)
+    lang = language(layout.metadata, layout.text, draft.reading.lang)
     for number in draft.bodies:
         block = layout.blocks[number]
         first, at = at, _behind(draft.marks, at, block.end)

@@ -6,7 +6,8 @@ import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
-from citecheck.manuscript.entries import LABEL, YEAR, resembles_reference, split_label
+from citecheck.manuscript.describing import YEAR
+from citecheck.manuscript.entries import LABEL, resembles_reference, split_label
 from citecheck.manuscript.layout import Block, BlockKind, Layout
 
 _RUN = re.compile(

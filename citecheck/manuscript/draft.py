@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 
 from citecheck.manuscript.layout import Layout
 from citecheck.manuscript.markers import Mark
+from citecheck.manuscript.metadata import Reading
 from citecheck.manuscript.references import ReferenceList
 from citecheck.records import Claim, Reference
 
@@ -17,6 +18,7 @@ class Draft:
     """What is known while a manuscript is put together."""
 
     layout: Layout
+    reading: Reading
     listed: ReferenceList
     footnotes: dict[str, Reference]
     bodies: list[int]

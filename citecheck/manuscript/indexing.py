@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator
 
-from citecheck.manuscript.entries import YEAR
+from citecheck.manuscript.describing import YEAR
 from citecheck.records import Reference
 from citecheck.text.fold import fold_key
 

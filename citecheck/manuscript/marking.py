@@ -36,6 +36,7 @@ def mark_up(draft: Draft, vault: Vault, bibliography: Sequence[Reference]) -> No
         keys=frozenset(keys),
         labels=frozenset(each.key.casefold() for each in draft.listed.references if _prints_label(each)),
         numbered=draft.listed.numbered,
+        words=draft.reading.words,
         notes=frozenset(vault.names),
         plain_notes=vault.plain,
         definitions=frozenset(each.label for each in layout.definitions),

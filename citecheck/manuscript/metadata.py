@@ -10,6 +10,7 @@ import yaml
 
 from citecheck.manuscript.csl import read_csl
 from citecheck.records import Place, Problem, Reference
+from citecheck.settings import Settings
 from citecheck.text.languages import guess_language
 
 _LONGEST = 200_000
@@ -119,10 +120,36 @@ def nocite_keys(values: Mapping[str, object]) -> tuple[str, ...]:
     return tuple(dict.fromkeys(re.findall(r"@(\*|[\w][\w:.#$%&\-+?<>~/]*)", str(values.get("nocite") or ""))))
 
 
-def language(values: Mapping[str, object], text: str = "") -> str:
-    """Give the two letters of the document's language: the one it names, else the one its text seems to be in."""
-    settings = values.get("citecheck")
-    own = settings.get("lang") if isinstance(settings, Mapping) else None
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Reading:
+    """What document and settings say of how to read it: what a person gave first, then the document, then a default."""
+
+    heading: str = ""
+    """One more name of the reference list's heading."""
+    lang: str = ""
+    words: tuple[str, ...] = ()
+    """Further words before the numbers of a marker."""
+
+
+def how_to_read(values: Mapping[str, object], settings: Settings | None) -> Reading:
+    """Lay the document's `citecheck:` map over the settings, and what a person gave over both."""
+    settings = settings or Settings()
+    own = dict(flatten_settings(values)) if settings.document_settings else {}
+
+    def choose(name: str, value: str) -> str:
+        said = own.get(name, own.get(name.replace("_", "-"), ""))
+        return value if name in settings.given or not said else said
+
+    words = choose("marker_words", ",".join(settings.marker_words))
+    return Reading(
+        heading=choose("references", settings.references),
+        lang=choose("lang", settings.lang),
+        words=tuple(each for part in words.split(",") if (each := part.strip().casefold())),
+    )
+
+
+def language(values: Mapping[str, object], text: str = "", own: str = "") -> str:
+    """Give the two letters of the document's language: the one given or named, else the one its text seems to be in."""
     given = own or values.get("lang") or values.get("language") or ""
     match = re.match(r"[a-zA-Z]{2,3}", str(given))
     return match[0].lower() if match else guess_language(text)

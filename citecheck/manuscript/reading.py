@@ -16,6 +16,7 @@ from citecheck.manuscript.readers.pandoc import FORMATS, parse_tree
 from citecheck.manuscript.readers.pandoc_tree import lay_out_tree
 from citecheck.manuscript.vault import Vault, read_vault
 from citecheck.records import Manuscript, Problem, Reference
+from citecheck.settings import Settings
 
 _SCANNED = {
     "markdown", "md", "gfm", "commonmark", "commonmark_x", "markdown_strict", "markdown_mmd", "markdown_phpextra",
@@ -25,7 +26,6 @@ _SCANNED = {
 _SUFFIXES = {"": "markdown", ".qmd": "markdown", ".rmd": "markdown", ".txt": "plain", ".text": "plain", ".json": "json"}
 _PANDOC_NAMES = {"tex": "latex", "word": "docx", "htm": "html", "xml": "jats", "typ": "typst"}
 _BINARY = (
-    (b"%PDF-", "a PDF"),
     (b"PK\x03\x04", "a zip, such as docx or epub"),
     (b"\xd0\xcf\x11\xe0", "an old Word file"),
 )
@@ -38,11 +38,13 @@ def read_manuscript(
     format: str | None = None,
     notes: str | Path | None = None,
     bibliography: Iterable[Reference] = (),
+    settings: Settings | None = None,
 ) -> Manuscript:
     """Read a manuscript from a file, or from a text, and bind its markers to its own references.
 
     `format` is one of Pandoc's names, or `plain`; without it, the file's suffix tells. `notes` is a folder of Obsidian
-    notes whose names are note ids. `bibliography` are references from elsewhere to bind to.
+    notes whose names are note ids. `bibliography` are references from elsewhere to bind to. Of `settings`, those count that say
+    how to read: language, heading of the reference list, words before the numbers of a marker.
 
     Raises:
         UnreadableManuscript: there is no such file, or it is not what its format says.
@@ -54,6 +56,8 @@ def read_manuscript(
         raise UnreadableManuscript("There is nothing to read.", help="Give a path or a text.")
     file = Path(path) if path is not None else None
     name = _format_of(file, format)
+    if name in _SCANNED and text is None and file is not None and _is_pdf(file):
+        name = "pdf"
     problems: tuple[Problem, ...] = ()
     foreign: Foreign | None = None
     if name in _SCANNED:
@@ -70,14 +74,16 @@ def read_manuscript(
         foreign = read_foreign(file if text is None else None, data, name)
         layout = foreign.layout
     layout = replace(layout, problems=(*problems, *vault.problems, *layout.problems))
-    manuscript = assemble(layout, vault=vault, bibliography=extra)
+    manuscript = assemble(layout, vault=vault, bibliography=extra, settings=settings)
     return foreign.place(manuscript) if foreign else manuscript
 
 
-def read_pandoc(document: Mapping[str, Any], *, bibliography: Iterable[Reference] = ()) -> Manuscript:
+def read_pandoc(
+    document: Mapping[str, Any], *, bibliography: Iterable[Reference] = (), settings: Settings | None = None
+) -> Manuscript:
     """Read Pandoc's tree, as `json.loads` gives it. Odd trees are read as far as they go."""
     layout = lay_out_tree(document if isinstance(document, Mapping) else {})
-    return assemble(layout, bibliography=tuple(bibliography))
+    return assemble(layout, bibliography=tuple(bibliography), settings=settings)
 
 
 def _format_of(path: Path | None, format: str | None) -> str:
@@ -97,12 +103,17 @@ def _bytes_of(path: Path) -> bytes:
     except OSError as error:
         raise UnreadableManuscript(f"{path}: {error.strerror or error}.", help="Check the path.") from error
     for start, what in _BINARY:
-        if data.startswith(start) and (what == "a PDF" or FORMATS.get(path.suffix.lower()) is None):
-            help = (
-                "Save its text as .txt or .docx; a PDF shows no structure." if what == "a PDF" else "Name its format."
-            )
-            raise UnreadableManuscript(f"{path}: is {what}, not text.", help=help)
+        if data.startswith(start) and FORMATS.get(path.suffix.lower()) is None:
+            raise UnreadableManuscript(f"{path}: is {what}, not text.", help="Name its format.")
     return data
+
+
+def _is_pdf(path: Path) -> bool:
+    try:
+        with path.open("rb") as file:
+            return file.read(5) == b"%PDF-"
+    except OSError:
+        return False
 
 
 def _cleaned(text: str) -> str:

@@ -6,6 +6,7 @@ import pytest
 
 from citecheck.manuscript import bind_markers, read_manuscript
 from citecheck.records import MarkerState, Reference
+from citecheck.settings import Settings
 from tests.manuscript.cases import targets, with_list
 
 READ = [
@@ -145,6 +146,22 @@ def test_numbers_of_the_list_that_cannot_be_read(raw: str) -> None:
 @pytest.mark.parametrize("text", NOT_ROUND)
 def test_numbers_in_round_brackets_that_cite_nothing(text: str) -> None:
     assert [each.raw for each in read_manuscript(text=with_list(text)).markers if each.raw[0] == "("] == []
+
+
+def test_words_before_the_numbers_may_be_set() -> None:
+    text = with_list("It fell [Exhibit 3], and rose [tab. 4].")
+    assert targets(read_manuscript(text=text)) == []
+    assert targets(read_manuscript(text=text, settings=Settings(marker_words=("exhibit",)))) == [("3",)]
+    own = "---\ncitecheck:\n  marker-words: [exhibit, tab]\n---\n\n" + text
+    assert targets(read_manuscript(text=own)) == [("3",), ("4",)]
+    firm = Settings(marker_words=("exhibit",), given=frozenset({"marker_words"}))
+    assert targets(read_manuscript(text=own, settings=firm)) == [("3",)]
+
+
+def test_the_heading_of_the_list_may_be_set() -> None:
+    text = "It fell [3], as they say.\n\n## What I read\n\n3. Abel A. One. 2001.\n"
+    assert read_manuscript(text=text, settings=Settings(references="what i read")).has_reference_list
+    assert [each.state.value for each in read_manuscript(text=text).markers] == ["dangling"]
 
 
 def test_labels_are_those_of_the_list() -> None:

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import json
+import sqlite3
 from dataclasses import replace
+from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
 import pytest
@@ -254,3 +256,18 @@ def test_a_strangers_title_does_not_drive_the_terminal(report: Path, settings: S
     replay.add(crossref=[{"DOI": "10.1073/pnas.1414271111", "title": ["\x1b]0;owned\x07 Trees \x1b[2J"], "author": []}])
     for each in ("text", "concise"):
         assert "\x1b" not in render(check(report, settings=settings), each)
+
+
+def test_an_update_known_for_longer_than_a_day_is_told_with_its_date(tmp_path: Path, settings: Settings) -> None:
+    (tmp_path / "refs.csv").write_text("doi\n10.1016/S0140-6736(97)11096-0\n10.1371/journal.pone.0173707\n")
+    assert "as known on" not in rules(check(tmp_path / "refs.csv", settings=settings))["retracted"]
+    with sqlite3.connect(Path(settings.cache_dir) / "store.sqlite") as base:
+        old = (datetime.now(UTC) - timedelta(days=3)).strftime("%Y-%m-%dT%H:%M:%SZ")
+        base.execute("UPDATE kept SET asked_at = ?", (old,))
+    base.close()
+    receipt = check(tmp_path / "refs.csv", settings=replace(settings, offline=True))
+    assert rules(receipt)["retracted"].endswith(f"; as known on {old[:10]}.")
+    assert f"updates of 2 works are as known on {old[:10]} or later" in render(receipt, "text")
+    assert f"updates of 2 works are as known on {old[:10]} or later" in render(receipt, "markdown")
+    fresh = check(tmp_path / "refs.csv", settings=replace(settings, refresh=True))
+    assert "as known on" not in render(fresh, "text")

@@ -5,7 +5,14 @@ from __future__ import annotations
 import re
 
 from citecheck.records import Finding, Level, Receipt
-from citecheck.report.summary import COUNTER_LABELS, not_asked_reasons, one_line_summary, outcome_words, printable
+from citecheck.report.summary import (
+    COUNTER_LABELS,
+    not_asked_reasons,
+    old_answers,
+    one_line_summary,
+    outcome_words,
+    printable,
+)
 
 ORDER = (Level.ERROR, Level.WARNING, Level.NOTE)
 SHOWN_PLACES = 3
@@ -29,6 +36,8 @@ def render_markdown(receipt: Receipt) -> str:
         )
         lines.append(f"| {COUNTER_LABELS.get(name, name.replace('_', ' '))} | {group.get('total', 0)} | {outcomes} |")
     lines += ["", *(f"- not asked: {count} × {escape(name)}" for name, count in not_asked_reasons(receipt).items())]
+    if old := old_answers(receipt):
+        lines.append(f"- {old}")
     return "\n".join(lines).rstrip() + "\n"
 
 

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import re
 import unicodedata
+from datetime import datetime
 
+from citecheck.findings.of_standings import is_old
 from citecheck.records import QuoteStatus, Receipt
 
 PHRASES = {
@@ -70,6 +72,21 @@ def not_asked_reasons(receipt: Receipt) -> dict[str, int]:
             name = f"{missing.reason}{f' ({missing.host})' if missing.host else ''}"
             reasons[name] = reasons.get(name, 0) + 1
     return reasons
+
+
+def old_answers(receipt: Receipt) -> str:
+    """Say how many works' updates were asked more than a day before the run, and since when; empty when none were."""
+    own = [
+        signal.asked_at
+        for each in receipt.standings
+        for signal in each.signals[:1]
+        if signal.asked_at and signal.not_asked is None
+    ]
+    old = [each for each in own if is_old(each, datetime.fromisoformat(receipt.started_at))]
+    if not old:
+        return ""
+    works = "1 work" if len(old) == 1 else f"{len(old)} works"
+    return f"updates of {works} are as known on {min(old)[:10]}{' or later' if len(old) > 1 else ''}"
 
 
 def printable(text: str) -> str:

@@ -14,6 +14,7 @@ from citecheck.report.summary import (
     COUNTER_LABELS,
     UNCHECKED,
     not_asked_reasons,
+    old_answers,
     one_line_summary,
     outcome_words,
     printable,
@@ -179,5 +180,7 @@ def _print_unasked(out: Console, receipt: Receipt) -> None:
         out.print(Text(printable(f"not checked: {count} × {name}")))
     if not receipt.tables:
         out.print("not asked: the Retraction Watch table; help: citecheck retractions update")
+    if old := old_answers(receipt):
+        out.print(f"{old}; help: ask afresh with --refresh")
     for table in receipt.tables:
         out.print(f"Retraction Watch table of {table['date'][:10]}")

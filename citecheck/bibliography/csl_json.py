@@ -33,7 +33,7 @@ def read_csl_json(stream: IO[str], path: Path) -> Iterator[Reference | Problem]:
     lead = len(buffer) - len(buffer.lstrip())
     if buffer[lead : lead + 1] == "[":
         position = lead + 1
-    elif found := _find_list(buffer):
+    elif found := find_list(buffer):
         position = found
     line, decoder = 1, json.JSONDecoder()
     line += buffer.count("\n", 0, position)
@@ -56,7 +56,7 @@ def read_csl_json(stream: IO[str], path: Path) -> Iterator[Reference | Problem]:
         line, position = last, end
 
 
-def _find_list(buffer: str) -> int | None:
+def find_list(buffer: str) -> int | None:
     """Find the list of works in an object that wraps one; none in an object that is a work."""
     match = _LISTS.search(buffer)
     if match is None or re.search(r'"(?:DOI|title|container-title)"\s*:', buffer[: match.start()]):

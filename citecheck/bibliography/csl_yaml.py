@@ -23,7 +23,7 @@ MEND = "Mend the YAML at the place shown, or export the library again."
 
 def read_csl_yaml(stream: IO[str], path: Path) -> Iterator[Reference | Problem]:
     """Give each item of `references:`, or of a bare list, in order."""
-    for line, text in _cut_items(stream):
+    for line, text in cut_items(stream):
         if len(text) > ITEM_LIMIT:
             message = f"The item is longer than any description of a work: {shorten(text)}"
             yield report_unreadable(path, line, message, help=MEND)
@@ -38,7 +38,7 @@ def read_csl_yaml(stream: IO[str], path: Path) -> Iterator[Reference | Problem]:
                 yield described
 
 
-def _cut_items(stream: IO[str]) -> Iterator[tuple[int, str]]:
+def cut_items(stream: IO[str]) -> Iterator[tuple[int, str]]:
     """Give the first line and the text of each item of the file's list."""
     indent: str | None = None
     first, lines, size, before = 0, [], 0, []  # type: int, list[str], int, list[str]

@@ -13,7 +13,7 @@ from pathlib import Path
 
 TREE_STARTS = (b'{"pandoc-api-version"', b'{"blocks"', b'{"meta"')
 COMMANDS = (
-    "cache", "check", "claims", "demo", "filter", "pandoc", "quote", "receipt", "retractions", "rules", "scan", "settings",
+    "cache", "check", "claims", "demo", "filter", "fix", "pandoc", "quote", "receipt", "retractions", "rules", "scan", "settings",
     "sweep",
 )  # fmt: skip
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from citecheck.cli import checks, explaining, keeping, running, sweeping, texts
+from citecheck.cli import checks, explaining, fixing, keeping, running, sweeping, texts
 from citecheck.cli.root import citecheck, run
 
-__all__ = ["checks", "citecheck", "explaining", "keeping", "run", "running", "sweeping", "texts"]
+__all__ = ["checks", "citecheck", "explaining", "fixing", "keeping", "run", "running", "sweeping", "texts"]

@@ -8,21 +8,18 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field, replace
-from datetime import UTC, datetime, timedelta
 
 from citecheck.findings import work_key
 from citecheck.records import Author, NotAsked, Reference, Resolution, Signal, Standing, Update, Work
 from citecheck.registries.retraction_rows import title_key_of
 from citecheck.registries.retraction_watch import Table, TitleRow
 from citecheck.resolving import Registries
-from citecheck.standings import CLEARABLE, REINSTATEMENT, judge_standing, name_signal, told_by_successors
+from citecheck.standings import CLEARABLE, REINSTATEMENT, judge_standing, told_by_successors
 from citecheck.surveying import Heard, is_marked, kinds_of, survey_updates
 from citecheck.text.names import family_name
 from citecheck.text.titles import fold_words
 
 TABLE = "retraction-watch-table"
-YOUNG = timedelta(days=1)
-"""An answer older than this is dated (spec: updates)."""
 YEARS_APART = 1
 """A paper's year and a reference's may differ by so much: print and online (test_sweeping)."""
 
@@ -57,10 +54,8 @@ def sweep_standings(
         else [Heard() for _ in works]
     )
     successors = told_by_successors(works)
-    now = datetime.now(UTC)
     return tuple(
-        _judge(case, each, successors.get(case.work.doi, ()), table, now)
-        for case, each in zip(cases, heard, strict=True)
+        _judge(case, each, successors.get(case.work.doi, ()), table) for case, each in zip(cases, heard, strict=True)
     )
 
 
@@ -165,13 +160,13 @@ def _by_title(rows: Iterable[TitleRow], work: Work) -> Iterable[Update]:
             yield replace(row.event, asserted_by=("title-match",))
 
 
-def _judge(case: _Case, heard: Heard, later: Sequence[Update], table: Table | None, now: datetime) -> Standing:
+def _judge(case: _Case, heard: Heard, later: Sequence[Update], table: Table | None) -> Standing:
     work = case.work
     signals = [_record_signal(work, case.resolution)]
     if table is not None:
         signals.append(Signal(name=TABLE, says=kinds_of(case.rows), asked_at=table.date))
     signals += heard.signals
-    standing = judge_standing(
+    return judge_standing(
         work,
         table=case.rows,
         updates=(*heard.updates, *later),
@@ -180,19 +175,6 @@ def _judge(case: _Case, heard: Heard, later: Sequence[Update], table: Table | No
         signals=signals,
         as_of=work.asked_at,
     )
-    old = [f"{name_signal(each)}'s answer is of {each.asked_at[:10]}" for each in signals if _is_old(each, now)]
-    return replace(standing, notes=(*standing.notes, *old)) if old else standing
-
-
-def _is_old(signal: Signal, now: datetime) -> bool:
-    """Is it an answer of another day? The table tells its date anyhow."""
-    if not signal.asked_at or signal.name == TABLE:
-        return False
-    try:
-        asked = datetime.fromisoformat(signal.asked_at)
-    except ValueError:
-        return False
-    return now - (asked if asked.tzinfo else asked.replace(tzinfo=UTC)) > YOUNG
 
 
 def _record_signal(work: Work, resolution: Resolution) -> Signal:

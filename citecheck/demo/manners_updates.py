@@ -24,8 +24,8 @@ def pubmed_answer(records: Sequence[Record], path: str, params: Mapping[str, str
         wanted = {each.lower() for each in re.findall(r'"([^"]+)"\[doi\]', params.get("term", ""))}
         ids = [str(each["uid"]) for each in records if pubmed_doi(each) in wanted]
         ids = sorted(ids, key=int, reverse=True)[: int(params.get("retmax", "20"))]
-        result = {"count": str(len(ids)), "retmax": str(len(ids)), "retstart": "0", "idlist": ids}
-        return 200, json.dumps({"header": {"type": "esearch", "version": "0.3"}, "esearchresult": result}).encode()
+        counted = {"count": str(len(ids)), "retmax": str(len(ids)), "retstart": "0", "idlist": ids}
+        return 200, json.dumps({"header": {"type": "esearch", "version": "0.3"}, "esearchresult": counted}).encode()
     if not path.endswith("/esummary.fcgi"):
         return 404, b"<html><title>404</title></html>"
     ids = params.get("id", "").split(",")

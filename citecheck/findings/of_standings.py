@@ -9,6 +9,7 @@ from datetime import UTC, datetime, timedelta
 
 from citecheck.findings.wording import count, introduce, make_finding, work_key
 from citecheck.findings.wording_standings import (
+    SOURCES,
     STANDING_RULES,
     evidence_of,
     help_of,
@@ -20,6 +21,8 @@ from citecheck.ignores.declaring import Origin, acknowledgement
 from citecheck.lexicon.purpose import SAYS_CONCERN, says_retracted
 from citecheck.lexicon.titles import MARKED_RETRACTED
 from citecheck.records import Finding, Level, Manuscript, Place, Reference, Resolution, Standing, StandingStatus
+
+__all__ = ["SOURCES", "STANDING_RULES", "is_old", "standing_findings"]
 
 YOUNG = timedelta(days=1)
 """How old an answer about updates may be and still be told without its date."""
@@ -114,6 +117,13 @@ def _purpose(status: StandingStatus, references: Sequence[Reference], cited: Seq
 def _as_known(standing: Standing) -> str:
     """Date what is said when everybody who says it was asked more than a day ago (spec: updates)."""
     asked = [each.asked_at for each in standing.signals if each.says and each.not_asked is None and each.asked_at]
-    if not asked or datetime.now(UTC) - datetime.fromisoformat(max(asked)) <= YOUNG:
-        return ""
-    return f"; as known on {max(asked)[:10]}"
+    return f"; as known on {max(asked)[:10]}" if asked and is_old(max(asked), datetime.now(UTC)) else ""
+
+
+def is_old(asked_at: str, now: datetime) -> bool:
+    """Is an answer of this time more than a day old?"""
+    try:
+        asked = datetime.fromisoformat(asked_at)
+    except ValueError:
+        return False
+    return now - (asked if asked.tzinfo else asked.replace(tzinfo=UTC)) > YOUNG

@@ -33,13 +33,18 @@ class Foreign:
 
 
 def read_foreign(file: Path | None, data: bytes, format: str) -> Foreign:
-    """Read a document through Pandoc. `file` is None for a text that is in no file.
+    """Read a document through Pandoc, or a PDF. `file` is None for a text that is in no file.
 
     Raises:
-        UnreadableManuscript: Pandoc cannot read it, or it is damaged.
+        UnreadableManuscript: it cannot be read, or is damaged.
         PandocNotFound: there is no Pandoc.
     """
     path = str(file or "")
+    if format == "pdf":
+        from citecheck.manuscript.readers.pdf import lay_out_pdf
+
+        pages = lay_out_pdf(data, file or Path("the text"))
+        return Foreign(layout=pages.layout, place=pages.place)
     if format == "latex":
         return _read_latex(file, data)
     if format in ("docx", "odt") and file is not None:

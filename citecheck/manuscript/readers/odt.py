@@ -36,7 +36,7 @@ def unwrap_sections(archive: Zipped) -> bytes | None:
     """
     content = archive.read("content.xml")
     open_content = _WRAPPER.sub(b"", _HIDDEN.sub(b"", content))
-    return None if open_content == content else archive.replace("content.xml", open_content)
+    return None if open_content == content else archive.replace({"content.xml": open_content})
 
 
 def read_named(archive: Zipped) -> dict[str, str]:

@@ -11,7 +11,7 @@ from citecheck.manuscript.readers.nodes import parts_of, plain_text
 from citecheck.manuscript.readers.odt import read_marks, read_named, unwrap_sections
 from citecheck.manuscript.readers.pandoc import read_tree
 from citecheck.manuscript.readers.pandoc_tree import lay_out_tree
-from citecheck.manuscript.readers.word import read_bookmarked, read_boxes, read_fields
+from citecheck.manuscript.readers.word import read_bookmarked, read_boxes, read_fields, unwrap_simple_fields
 from citecheck.manuscript.readers.zipped import Zipped
 
 
@@ -24,7 +24,7 @@ def lay_out_office(file: Path, data: bytes, format: str) -> Layout:
     """
     archive = Zipped(data, str(file))
     archive.check(format)
-    opened = unwrap_sections(archive) if format == "odt" else None
+    opened = unwrap_sections(archive) if format == "odt" else unwrap_simple_fields(archive)
     tree = read_tree(None if opened else file, opened, format, name=str(file))
     if format == "odt":
         references = read_marks(archive)

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_left, bisect_right
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import TypeVar
 
@@ -42,8 +42,14 @@ def place_in_source(manuscript: Manuscript, layout: Layout, source: Source, *, t
     read = _TAG.sub(lambda match: " " * len(match[0]), source.text) if tags else source.text
     alignment = align(layout, read)
 
+    return map_places(manuscript, lambda place: _find_place(place, layout.text, source, alignment))
+
+
+def map_places(manuscript: Manuscript, change: Callable[[Place], Place]) -> Manuscript:
+    """Change the place of everything in a manuscript that has one."""
+
     def placed(those: Sequence[_Placed]) -> tuple[_Placed, ...]:
-        return tuple(replace(each, place=_find_place(each.place, layout.text, source, alignment)) for each in those)
+        return tuple(replace(each, place=change(each.place)) for each in those)
 
     return replace(
         manuscript,

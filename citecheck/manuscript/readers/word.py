@@ -21,6 +21,7 @@ _B = "{http://schemas.openxmlformats.org/officeDocument/2006/bibliography}"
 _PARTS = ("word/document.xml", "word/footnotes.xml", "word/endnotes.xml")
 _UNREAD = {f"{_W}del", f"{_W}moveFrom", "{http://schemas.openxmlformats.org/markup-compatibility/2006}Fallback"}
 """What is not in the text: tracked deletions, and the second copy of a text box for older programs."""
+_SIMPLE = re.compile(rb"""</?w:fldSimple(?:\s+[\w:.-]+\s*=\s*(?:"[^"]*"|'[^']*'))*\s*/?>""")
 _TEXT_BOX = f"{_W}txbxContent"
 
 
@@ -42,6 +43,13 @@ def read_fields(archive: Zipped) -> tuple[CitedField, ...]:
         if (root := archive.parse(part)) is not None:
             found += _fields_of(root, bookmarks, sources)
     return tuple(found)
+
+
+def unwrap_simple_fields(archive: Zipped) -> bytes | None:
+    """Take simple fields off what they print, which Pandoc would leave out; None when there are none."""
+    parts = {name: archive.read(name) for name in _PARTS if name in archive.parts}
+    changed = {name: new for name, data in parts.items() if (new := _SIMPLE.sub(b"", data)) != data}
+    return archive.replace(changed) if changed else None
 
 
 def read_bookmarked(archive: Zipped) -> dict[str, str]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import io
 import zipfile
 import zlib
+from collections.abc import Mapping
 from xml.etree import ElementTree
 
 from citecheck.errors import UnreadableManuscript
@@ -68,15 +69,13 @@ class Zipped:
             )
         return data
 
-    def replace(self, part: str, data: bytes) -> bytes:
-        """Give the archive with one part replaced, pictures left out."""
+    def replace(self, changed: Mapping[str, bytes]) -> bytes:
+        """Give the archive with some parts replaced, pictures left out."""
         written = io.BytesIO()
         with zipfile.ZipFile(written, "w", zipfile.ZIP_DEFLATED) as file:
-            for each in self._file.infolist():
-                if each.filename == part:
-                    file.writestr(part, data)
-                elif each.filename.endswith((".xml", ".rdf", "mimetype")):
-                    file.writestr(each.filename, self.read(each.filename))
+            for name in self._file.namelist():
+                if name in changed or name.endswith((".xml", ".rels", ".rdf", "mimetype")):
+                    file.writestr(name, changed[name] if name in changed else self.read(name))
         return written.getvalue()
 
     def parse(self, part: str) -> ElementTree.Element | None:

@@ -45,3 +45,13 @@ def with_list(sentence: str, last: int = 9) -> str:
         f"{n}. Author{n} A. A title of number {n}. Journal of Tests. 20{n:02}." for n in range(1, last + 1)
     )
     return f"{sentence}\n\n## References\n\n{entries}\n"
+
+
+def states(manuscript: Manuscript) -> list[tuple[tuple[str, ...], str]]:
+    """Give targets and state of all markers."""
+    return [(each.targets, each.state.value) for each in manuscript.markers]
+
+
+def spots(manuscript: Manuscript) -> list[tuple[str, int | None, int | None]]:
+    """Give raw text, line and column of all markers."""
+    return [(each.raw, each.place.line, each.place.column) for each in manuscript.markers]

@@ -1,21 +1,16 @@
-"""Formats read through every Pandoc of this machine: the one that pypandoc brings, and an older one where there is one."""
+"""Formats read through every Pandoc of this machine."""
 
 from __future__ import annotations
 
-import os
-import shutil
 import subprocess
 from pathlib import Path
 
-import pypandoc
 import pytest
 
 from citecheck.manuscript import read_manuscript
-from citecheck.manuscript.readers import pandoc
+from tests.manuscript.cases import states
+from tests.manuscript.conftest import OWN
 
-OWN = str(pypandoc.get_pandoc_path())
-SYSTEM = shutil.which("pandoc")
-PANDOCS = [OWN, *([SYSTEM] if SYSTEM and os.path.realpath(SYSTEM) != os.path.realpath(OWN) else [])]
 TEXT = """# Shade
 
 Trees cool streets [1], and "more so when they are old and many" [2]. Nobody knows why [3].
@@ -26,22 +21,65 @@ Trees cool streets [1], and "more so when they are old and many" [2]. Nobody kno
 
 2. Brandt L. Rings and summers of another town. Journal of Shade. 2016. doi:10.1234/two
 """
+AUTHOR_YEAR = """---
+references:
+- {id: adler2015, type: article-journal, title: Streets, author: [{family: Adler, given: Bo}, {family: Cole, given: Tim}], issued: 2015}
+- {id: who2020, type: report, title: Health statistics, author: [{literal: World Health Organization}], issued: 2020}
+- {id: smith2019, type: book, title: The walls of towns, author: [{family: Smith, given: Jane}], issued: 2019}
+---
+
+# Shade
+
+Models grew [@adler2015; @who2020, p. 4]. Smith writes at length on walls [-@smith2019]. As @adler2015 [p. 3] found, it fell.
+Nobody knows why [@nobody2020], and both agree [@smith2019; @nobody2021].^[See @smith2019, p. 9, for a long account of it.]
+Organisations count too [@who2020].
+
+# References
+"""
+SUFFIXES = {"latex": "tex", "jats": "xml", "typst": "typ"}
 
 
-@pytest.mark.parametrize("format", ["docx", "latex", "html", "odt", "rst"])
-@pytest.mark.parametrize("program", PANDOCS, ids=[f"pandoc {number}" for number in range(len(PANDOCS))])
-def test_a_document_is_read_the_same(
-    program: str, format: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    suffix = {"latex": "tex"}.get(format, format)
-    path = tmp_path / f"paper.{suffix}"
-    subprocess.run([OWN, "-f", "markdown", "-o", path, "--standalone"], input=TEXT.encode(), check=True, timeout=60)
-    monkeypatch.setattr(pandoc, "_candidates", lambda: iter([program]))
-    manuscript = read_manuscript(path)
-    assert [(each.targets, each.state.value) for each in manuscript.markers] == [
-        (("1",), "bound"),
-        (("2",), "bound"),
-        (("3",), "dangling"),
-    ]
+def convert(text: str, format: str, path: Path, *arguments: str) -> Path:
+    """Write a document of Markdown in another format."""
+    path = path / f"paper.{SUFFIXES.get(format, format)}"
+    command = [OWN, "-f", "markdown", "-t", format, "-o", str(path), "--standalone", *arguments]
+    subprocess.run(command, input=text.encode(), check=True, timeout=60, capture_output=True)
+    return path
+
+
+@pytest.mark.usefixtures("each_pandoc")
+@pytest.mark.parametrize("format", ["docx", "latex", "html", "odt", "rst", "org", "epub", "ipynb", "jats"])
+def test_a_document_is_read_the_same(format: str, tmp_path: Path) -> None:
+    manuscript = read_manuscript(convert(TEXT, format, tmp_path))
+    assert states(manuscript) == [(("1",), "bound"), (("2",), "bound"), (("3",), "dangling")]
     assert [each.doi for each in manuscript.references] == ["10.1234/one", "10.1234/two"]
     assert [each.exact for each in manuscript.quotations] == ["more so when they are old and many"]
+
+
+@pytest.mark.usefixtures("each_pandoc")
+@pytest.mark.parametrize("format", ["docx", "odt", "epub", "html"])
+def test_what_citeproc_prints_is_read_back(format: str, tmp_path: Path) -> None:
+    """Its keys that no bibliography has are dangling, its years without names are bound, its notes are no references."""
+    manuscript = read_manuscript(convert(AUTHOR_YEAR, format, tmp_path, "--citeproc"))
+    cited = [(target, pair.reference) for pair in manuscript.pairs for target in (pair.target,)]
+    found = [reference for _, reference in cited if reference]
+    assert found == ["adler2015", "who2020", "smith2019", "adler2015", "smith2019", "who2020", "smith2019"]
+    assert [target for target, reference in cited if not reference] == ["nobody2020", "nobody2021"]
+    assert {each.key: each.authors for each in manuscript.references} == {
+        "adler2015": ("Adler, Bo", "Tim Cole"),
+        "smith2019": ("Smith, Jane",),
+        "who2020": ("World Health Organization",),
+    }
+    last = manuscript.references[-1]
+    assert "long account" not in last.raw + last.place.context
+
+
+@pytest.mark.usefixtures("each_pandoc")
+@pytest.mark.parametrize("linked", ["false", "true"])
+def test_latex_of_pandoc_is_read_back(linked: str, tmp_path: Path) -> None:
+    manuscript = read_manuscript(
+        convert(AUTHOR_YEAR, "latex", tmp_path, "--citeproc", f"--metadata=link-citations:{linked}")
+    )
+    assert {pair.reference for pair in manuscript.pairs} == {"adler2015", "who2020", "smith2019", None}
+    assert {pair.target for pair in manuscript.pairs if not pair.reference} == {"nobody2020", "nobody2021"}
+    assert [each.key for each in manuscript.references] == ["adler2015", "smith2019", "who2020"]

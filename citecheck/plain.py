@@ -11,10 +11,16 @@ from typing import Any
 
 from citecheck.agreements import compare
 from citecheck.identifiers import Kind, fold_doi, parse_identifier
-from citecheck.records import Agreement, Reference, Standing, Update, Work
+from citecheck.records import Agreement, Reference, Signal, Standing, Update, Work
+from citecheck.registries import arxiv as arxiv_record
+from citecheck.registries import datacite
+from citecheck.registries import europepmc as europepmc_record
+from citecheck.registries import openalex as openalex_record
+from citecheck.registries import pubmed as pubmed_record
 from citecheck.registries.crossref_record import read_announcement, read_update, read_work
+from citecheck.registries.retraction_rows import ASSERTED_BY as TABLE
 from citecheck.registries.retraction_watch import read_row
-from citecheck.standings import judge_standing
+from citecheck.standings import judge_standing, kinds_of
 
 
 def agreement(reference: Reference | Mapping[str, Any] | str, work: Work | Mapping[str, Any]) -> Agreement:
@@ -38,20 +44,69 @@ def standing(
     work: Work | Mapping[str, Any],
     updates: Iterable[Update | Mapping[str, Any]] = (),
     table: Iterable[Update | Mapping[str, Any]] | None = None,
+    *,
+    notices: Iterable[Mapping[str, Any]] = (),
+    openalex: Mapping[str, Any] | None = None,
+    pubmed: Mapping[str, Any] | None = None,
+    europepmc: Mapping[str, Any] | None = None,
+    arxiv: Mapping[str, Any] | None = None,
 ) -> Standing:
     """Add up the updates of one work.
 
-    `work` is ours or a Crossref record, whose own `updated-by` and `update-to` count; `updates` are further events, ours or
-    entries of `updated-by`; `table` holds rows of the Retraction Watch table by their own columns, or our events.
+    `work` is ours, a Crossref record, whose own `updated-by` and `update-to` count, or a DataCite record with its
+    `attributes`; `updates` are further events, ours or entries of `updated-by`; `table` holds rows of the Retraction Watch
+    table by their own columns, or our events. `notices` are Crossref records of notices, as `filter=updates:` lists them. The
+    others are the work's records there: OpenAlex's, PubMed's of `esummary`, Europe PMC's of `core`, and arXiv's `comment`,
+    `summary` and `doi`.
 
     >>> standing({"DOI": "10.1234/a"}, [{"DOI": "10.1234/n", "type": "retraction"}]).status.value
     'retracted'
+    >>> standing({"DOI": "10.1234/a"}, openalex={"is_retracted": True}).notes
+    ('retracted, says OpenAlex; Crossref does not',)
     """
-    known = work if isinstance(work, Work) else read_work(work)
-    more = tuple(each if isinstance(each, Update) else _read_event(each, known.doi) for each in updates)
+    known = work if isinstance(work, Work) else _read_any(work)
+    more = [each if isinstance(each, Update) else _read_event(each, known.doi) for each in updates]
+    for each in notices:
+        notice = read_work(each)
+        more += [event for event in (*notice.notice_of, *notice.updates) if event.work == known.doi]
     rows = [each if isinstance(each, Update) else read_row(each) for each in table or ()]
-    about = [each for each in rows if each is not None and each.work in ("", known.doi)]
-    return judge_standing(replace(known, updates=(*known.updates, *more)), table=about)
+    about = tuple(each for each in rows if each is not None and each.work in ("", known.doi))
+    others = [
+        read(record)
+        for read, record in (
+            (openalex_record.read_work, openalex),
+            (pubmed_record.read_work, pubmed),
+            (europepmc_record.read_work, europepmc),
+            (arxiv_record.read_work, _with_doi(arxiv, known.doi)),
+        )
+        if record is not None
+    ]
+    events = [replace(event, work=known.doi or event.work) for each in others for event in each.updates]
+    signals = [Signal(name=known.registry, says=kinds_of(known.updates))] if known.registry and others else []
+    signals += [Signal(name=TABLE, says=kinds_of(about))] if table is not None and others else []
+    return judge_standing(
+        known,
+        table=about,
+        updates=(*more, *events),
+        announced=[event for each in others for event in each.notice_of],
+        titles=[each.title for each in others],
+        signals=(*signals, *(_signal_of(each) for each in others)),
+    )
+
+
+def _read_any(record: Mapping[str, Any]) -> Work:
+    """Read a record of Crossref's or DataCite's, whichever it is."""
+    attributes = record.get("attributes")
+    return datacite.read_work(datacite.trim(record)) if isinstance(attributes, Mapping) else read_work(record)
+
+
+def _with_doi(record: Mapping[str, Any] | None, doi: str) -> dict[str, Any] | None:
+    return None if record is None else {**record, "published": fold_doi(str(record.get("doi") or "")), "doi": doi}
+
+
+def _signal_of(work: Work) -> Signal:
+    says = "retracted" if work.retracted_hint else kinds_of(work.updates)
+    return Signal(name=work.registry, says=says)
 
 
 def _read_event(entry: Mapping[str, Any], doi: str) -> Update:

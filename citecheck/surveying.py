@@ -15,7 +15,7 @@ from citecheck.lexicon.titles import MARKED_RETRACTED
 from citecheck.records import Lookup, Signal, Update, Work
 from citecheck.registries.arxiv import is_arxiv
 from citecheck.resolving.registries import Registries
-from citecheck.standings import NO_RECORD
+from citecheck.standings import NO_RECORD, VERSIONS, kinds_of
 
 HOSTS = ("https://api.openalex.org/", "https://eutils.ncbi.nlm.nih.gov/", "https://www.ebi.ac.uk/")
 
@@ -33,7 +33,7 @@ class Heard:
 
 def is_marked(work: Work) -> bool:
     """Does the work's own record give reason to ask others? An event, a flag, or a title marked as retracted."""
-    own = [each for each in work.updates if each.notice != work.doi or each.kind not in ("new_version", "new_edition")]
+    own = [each for each in work.updates if each.notice != work.doi or each.kind not in VERSIONS]
     marked = any(MARKED_RETRACTED.match(each) for each in (work.title, *work.other_titles))
     return bool(own or work.retracted_hint or marked)
 
@@ -135,10 +135,3 @@ HEARERS: tuple[tuple[str, Callable[[Heard, Work, Lookup], None]], ...] = (
     ("europepmc", _hear_record("europepmc")),
     ("arxiv", _hear_record("arxiv")),
 )
-
-
-def kinds_of(events: Iterable[Update]) -> str:
-    """Say what kinds of event there are, in words."""
-    return ", ".join(
-        sorted({(each.label if each.kind == "unknown" else each.kind).replace("_", " ") for each in events})
-    )

@@ -14,8 +14,8 @@ from citecheck.records import Author, NotAsked, Reference, Resolution, Signal, S
 from citecheck.registries.retraction_rows import title_key_of
 from citecheck.registries.retraction_watch import Table, TitleRow
 from citecheck.resolving import Registries
-from citecheck.standings import CLEARABLE, REINSTATEMENT, judge_standing, told_by_successors
-from citecheck.surveying import Heard, is_marked, kinds_of, survey_updates
+from citecheck.standings import CLEARABLE, REINSTATEMENT, judge_standing, kinds_of, told_by_successors
+from citecheck.surveying import Heard, is_marked, survey_updates
 from citecheck.text.names import family_name
 from citecheck.text.titles import fold_words
 

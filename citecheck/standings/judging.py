@@ -35,7 +35,7 @@ def judge_standing(
     according to them, and `titles` what others call it. `signals` names who was asked, and who could not be: without any the
     work's own registry counts as asked, and one that could not be asked leaves no work *current*.
     """
-    told = [*_own_updates(work), *version_events(work), *filter(_says_something, (*table, *updates))]
+    told = [each for each in (*work.updates, *version_events(work), *table, *updates) if not _is_noise(each, work)]
     events = merge_updates(told if len(told) <= MOST_EVENTS else _worst_of(told))
     fresh = without_stale(events)
     standing_events, reinstated = without_cleared(fresh)
@@ -87,13 +87,9 @@ def _rank(update: Update) -> int:
     return WORST_FIRST.index(status_of(update))
 
 
-def _says_something(update: Update) -> bool:
-    return update.kind != ""
-
-
-def _own_updates(work: Work) -> list[Update]:
-    """Give the record's own events; a new version that names the work itself is noise."""
-    return [each for each in work.updates if not (each.kind in VERSIONS and each.notice == work.doi)]
+def _is_noise(update: Update, work: Work) -> bool:
+    """Does it say nothing? A new version that names the work itself is a form of deposit."""
+    return not update.kind or (update.kind in VERSIONS and bool(work.doi) and update.notice == work.doi)
 
 
 def _is_notice(work: Work, announced: Iterable[Update]) -> bool:

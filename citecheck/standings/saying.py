@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 
 from citecheck.records import Signal, StandingStatus, Update
-from citecheck.standings.kinds import REINSTATEMENT
+from citecheck.standings.kinds import REINSTATEMENT, UNKNOWN
 
 NAMES = {
     "crossref": "Crossref",
@@ -37,6 +37,11 @@ def join_names(names: Sequence[str]) -> str:
     """Join names as a sentence does."""
     names = list(dict.fromkeys(names))
     return " and ".join((", ".join(names[:-1]), names[-1])) if len(names) > 1 else "".join(names)
+
+
+def kinds_of(events: Iterable[Update]) -> str:
+    """Say what kinds of event there are, in words."""
+    return ", ".join(sorted({(each.label if each.kind == UNKNOWN else each.kind).replace("_", " ") for each in events}))
 
 
 def notes_of(

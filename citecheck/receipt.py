@@ -68,7 +68,7 @@ def count_outcomes(
         return counters
     claims = len(manuscript.claims)
     cited = sum(1 for each in manuscript.claims if each.markers)
-    unmatched = ["not_checked"] * (len(manuscript.quotations) - len(matches))
+    unmatched = ["not_checked"] * (len(manuscript.quotations) - len(matches) + len(manuscript.terms))
     states = [each.state for each in triages] or _pair_states(manuscript, resolutions, standings)
     verdicts = [each.verdict or "null" for each in triages] or ["null"] * len(manuscript.pairs)
     return counters | {

@@ -41,7 +41,7 @@ def assemble(
     mark_up(draft, vault, bibliography)
     titles = frozenset(key for each in (*references, *bibliography) if (key := fold_key(each.title).strip(" .,;:!?")))
     quoted = find_quoted(layout, bodies, titles)
-    draft.marks = without_the_sources(draft, quoted)
+    draft.marks = without_the_sources(draft, [each for each in quoted if not each.why_not])
     state_claims(draft)
     files = bibliography_files(layout.metadata)
     manuscript = Manuscript(
@@ -50,7 +50,8 @@ def assemble(
         text=layout.text,
         references=tuple(draft.references),
         markers=tuple(_marker(layout, each) for each in draft.marks),
-        quotations=tuple(make_quotation(draft, each, quoted) for each in quoted),
+        quotations=tuple(make_quotation(draft, each, quoted) for each in quoted if not each.why_not),
+        terms=tuple(make_quotation(draft, each, quoted) for each in quoted if each.why_not),
         claims=tuple(draft.claims),
         problems=(*layout.problems, *_doubled(layout), *_unbalanced(draft)),
         too_short=draft.too_short,

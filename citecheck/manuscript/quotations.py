@@ -8,16 +8,14 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import islice
 
 from citecheck.manuscript.layout import Block, BlockKind, Layout, Prose
+from citecheck.quoting.checkable import TITLE, is_checkable
+from citecheck.records import Quotation
 from citecheck.text.fold import fold_key
 
-FEWEST_WORDS = 3
-"""Shorter spans are names, terms and irony (spec: manuscripts)."""
-FEWEST_IDEOGRAPHS = 5
-"""Chinese and Japanese have no spaces to count words by."""
 LONGEST = 4000
 """Characters of a quotation between marks; what is longer lacks its closing mark."""
 AROUND = 40
@@ -32,8 +30,13 @@ _CLOSERS = {
     "「": "」",
     "『": "』",
     "＂": "＂",
+    "‹": "›",
+    "›": "‹",
+    "‚": "‘’",
 }
-_MARKS = re.compile(r"([\"“”„«»「」『』＂])\1*")
+_OPENERS = "“„«»「『‹›"
+"""Marks with which a further paragraph of one quotation begins."""
+_MARKS = re.compile(r"([\"“”„«»「」『』＂‹›‚])\1*")
 _WORD = re.compile(r"[^\W_]+(?:[’'.,:\u2010-\u2015-][^\W_]+)*%?")
 _IDEOGRAPH = re.compile(r"[\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af]")
 _HYPHEN = re.compile(r"(?<=\w)[-\u2010\u2011](?=\w)")
@@ -57,33 +60,64 @@ class Quoted:
     start: int
     end: int
     kind: str = "inline"
+    before: tuple[tuple[int, int, int], ...] = ()
+    """Of a quotation of several paragraphs, those before its last: block, start, end."""
+    why_not: str = ""
+    """Why it is no quotation of a source: a title, a single term; empty for one that is."""
+
+    @property
+    def first(self) -> tuple[int, int, int]:
+        """Block, start and end of its first paragraph."""
+        return self.before[0] if self.before else (self.block, self.start, self.end)
 
 
 def find_quoted(layout: Layout, blocks: list[int], titles: frozenset[str]) -> list[Quoted]:
-    """Find the quoted spans of the blocks, in order. `titles` are the folded titles of the references."""
+    """Find the quoted spans of the blocks, in order, those that are no quotations too.
+
+    `titles` are the folded titles of the references.
+    """
     found: list[Quoted] = []
+    opened: list[tuple[int, int, int]] = []
     for at in blocks:
         block = layout.blocks[at]
         if block.kind is BlockKind.QUOTE and not _is_callout(layout, at):
-            found += _whole_block(at, block.prose.text)
+            found = _joined(layout, found, list(_whole_block(at, block.prose.text)))
+            opened = []
         elif block.kind is not BlockKind.HEADING:
-            found += [
-                Quoted(block=at, start=start, end=end)
-                for start, end in _scan_marks(layout, block)[0]
-                if is_quotation(block.prose.text, start, end, titles)
-            ]
+            scanned = _scan_marks(layout, block)
+            goes_on = bool(opened) and block.kind is BlockKind.PARAGRAPH and block.prose.text[:1] in _OPENERS
+            spans = [_judge(layout, at, start, end, titles) for start, end in scanned.spans]
+            if goes_on and spans and spans[0].start == 1:
+                spans[0] = replace(spans[0], before=tuple(opened), why_not="")
+            found += spans
+            going = (at, scanned.unclosed_curly + 1, len(block.prose.text))
+            carried = [*opened, going] if goes_on and scanned.unclosed_curly == 0 else [going]
+            opened = carried if scanned.unclosed_curly >= 0 and block.kind is BlockKind.PARAGRAPH else []
     return found
 
 
-def is_quotation(text: str, start: int, end: int, titles: frozenset[str]) -> bool:
-    """Is the span between two marks words of a source: long enough, and no title?"""
+def _joined(layout: Layout, found: list[Quoted], last: list[Quoted]) -> list[Quoted]:
+    """Join a paragraph of a block quotation to those before it: they are one quotation."""
+    if not found or not last or found[-1].kind != "block" or not _adjoin(layout, found[-1].block, last[0].block):
+        return found + last
+    whole = found[-1]
+    before = (*whole.before, (whole.block, whole.start, whole.end))
+    return [*found[:-1], replace(last[0], before=before)]
+
+
+def _judge(layout: Layout, at: int, start: int, end: int, titles: frozenset[str]) -> Quoted:
+    """Tell words of a source from a title, a term and irony."""
+    text = layout.blocks[at].prose.text
     exact = text[start:end]
-    if count_words(_HYPHEN.sub(" ", exact)) < FEWEST_WORDS and len(_IDEOGRAPH.findall(exact)) < FEWEST_IDEOGRAPHS:
-        return False
-    if fold_key(exact).strip(" .,;:!?") in titles:
-        return False
+    why = is_checkable(
+        Quotation(exact=exact, prefix=text[max(0, start - AROUND) : start].rstrip("\"“„«»「『‘'‚‹ ") + " ")
+    )
     named = _TITLED.search(text[max(0, start - 30) : start - 1])
-    return not (named and exact[:1].isupper() and not exact.rstrip().endswith((".", "!")))
+    if fold_key(exact).strip(" .,;:!?") in titles or (
+        named and exact[:1].isupper() and not exact.rstrip().endswith((".", "!"))
+    ):
+        why = TITLE
+    return Quoted(block=at, start=start, end=end, why_not=why)
 
 
 FEWEST_SINGLE = 4
@@ -111,12 +145,23 @@ def has_words(text: str, count: int) -> bool:
 
 def find_unbalanced(layout: Layout, block: Block) -> int:
     """Give the offset of a straight mark that opens and that nothing closes; -1 when there is none."""
-    unclosed = _scan_marks(layout, block)[1] if '"' in block.prose.text else []
+    unclosed = _scan_marks(layout, block).unclosed if '"' in block.prose.text else ()
     return block.prose.back[unclosed[0]] if unclosed else -1
 
 
-def _scan_marks(layout: Layout, block: Block) -> tuple[list[tuple[int, int]], list[int]]:
-    """Give the spans between marks, and the straight marks that open and are never closed."""
+@dataclass(frozen=True, slots=True, kw_only=True)
+class _Scanned:
+    """What the marks of a block enclose."""
+
+    spans: tuple[tuple[int, int], ...]
+    unclosed: tuple[int, ...]
+    """Straight marks that open and are never closed."""
+    unclosed_curly: int
+    """A mark of another shape that opens and is still open at the block's end; -1 for none."""
+
+
+def _scan_marks(layout: Layout, block: Block) -> _Scanned:
+    """Give the spans between marks, and the marks that open and are never closed."""
     text = block.prose.text
     spans: list[tuple[int, int]] = []
     unclosed: list[int] = []
@@ -138,7 +183,11 @@ def _scan_marks(layout: Layout, block: Block) -> tuple[list[tuple[int, int]], li
             opened, closers = at, _CLOSERS[mark]
     if opened >= 0 and text[opened] == '"':
         unclosed.append(opened)
-    return sorted([*spans, *_single_spans(layout, block, spans)]), unclosed
+    return _Scanned(
+        spans=tuple(sorted([*spans, *_single_spans(layout, block, spans)])),
+        unclosed=tuple(unclosed),
+        unclosed_curly=opened if opened >= 0 and text[opened] in _OPENERS else -1,
+    )
 
 
 def _single_spans(layout: Layout, block: Block, taken: list[tuple[int, int]]) -> Iterator[tuple[int, int]]:
@@ -194,8 +243,9 @@ def _whole_block(at: int, text: str) -> Iterator[Quoted]:
         start, end = start + 1, start + len(exact.rstrip()) - 1
     while end > start and text[end - 1].isspace():
         end -= 1
-    if count_words(text[start:end]) >= FEWEST_WORDS or len(_IDEOGRAPH.findall(text[start:end])) >= FEWEST_IDEOGRAPHS:
-        yield Quoted(block=at, start=start, end=end, kind="block")
+    if end > start:
+        why = is_checkable(Quotation(exact=text[start:end], kind="block"))
+        yield Quoted(block=at, start=start, end=end, kind="block", why_not=why)
 
 
 def _is_callout(layout: Layout, at: int) -> bool:

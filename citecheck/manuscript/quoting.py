@@ -11,14 +11,20 @@ from citecheck.records import Quotation
 
 
 def make_quotation(draft: Draft, quoted: Quoted, all_quoted: list[Quoted]) -> Quotation:
-    prose = draft.layout.blocks[quoted.block].prose
+    """Make the quotation of a quoted span; its paragraphs stand in `exact` with a blank line between."""
+    layout = draft.layout
+    prose = layout.blocks[quoted.block].prose
+    first, start, end = quoted.first
+    opening = layout.blocks[first].prose
+    paragraphs = [*quoted.before, (quoted.block, quoted.start, quoted.end)]
     return Quotation(
-        exact=prose.text[quoted.start : quoted.end],
-        prefix=prose.text[max(0, quoted.start - AROUND) : quoted.start],
+        exact="\n\n".join(layout.blocks[at].prose.text[low:high] for at, low, high in paragraphs),
+        prefix=opening.text[max(0, start - AROUND) : start],
         suffix=prose.text[quoted.end : quoted.end + AROUND],
         kind=quoted.kind,
         markers=tuple(_markers_of(draft, quoted, all_quoted)),
-        place=draft.layout.place(*prose.span(quoted.start, quoted.end)),
+        place=layout.place(opening.span(start, end)[0], prose.span(quoted.start, quoted.end)[1]),
+        why_not=quoted.why_not,
     )
 
 
@@ -48,8 +54,8 @@ def _markers_of(draft: Draft, quoted: Quoted, all_quoted: list[Quoted]) -> list[
 
 def _introduced(draft: Draft, quoted: Quoted) -> list[int]:
     """The markers of the sentence that introduces a block quotation, else of the one that follows it."""
-    at = draft.bodies.index(quoted.block)
-    for near, which in ((at - 1, -1), (at + 1, 0)):
+    at, last = draft.bodies.index(quoted.first[0]), draft.bodies.index(quoted.block)
+    for near, which in ((at - 1, -1), (last + 1, 0)):
         if not 0 <= near < len(draft.bodies):
             continue
         block, spans = draft.layout.blocks[draft.bodies[near]], draft.spans[draft.bodies[near]]

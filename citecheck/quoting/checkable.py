@@ -14,10 +14,11 @@ FEWEST_LETTERS = 8
 EMPTY, BELOW_FLOOR, TITLE, SCARE_QUOTE = "empty quotation", "below the floor", "a title", "a scare quote"
 _JOINED = re.compile(f"[{IDEOGRAPHS}{SOUTHEAST}]")
 _WORD = re.compile(r"[^\W_]+(?:[’'.,:\u2010-\u2015-][^\W_]+)*")
+_HYPHEN = re.compile(r"(?<=\w)[-\u2010\u2011](?=\w)")
 _NUMBER = re.compile(r"\d")
 _BRACKET = re.compile(r"\[[^\]\d]{1,60}\]|\[\w+\]")
 _SAYING = re.compile(
-    r"(?::|\b(?:say|says|said|state[sd]?|write[s]?|wrote|report(?:s|ed)?"
+    r"(?:[:：]|[说說道]|表示|指出|认为|認為|写道|曰|\b(?:say|says|said|state[sd]?|write[s]?|wrote|report(?:s|ed)?"
     r"|note[sd]?|argue[sd]?|claim(?:s|ed)?|conclude[sd]?|add(?:s|ed)?"
     r"|observe[sd]?|explain(?:s|ed)?|declare[sd]?|find[s]?|found|reads?|asks?|asked"
     r"|insist(?:s|ed)?|warn(?:s|ed)?|according to [^.]{2,40}"
@@ -43,9 +44,9 @@ def count_words(exact: str) -> int:
 
 
 def is_above_floor(exact: str) -> bool:
-    """Has it words enough not to stand in a text by chance?"""
+    """Has it words enough not to stand in a text by chance? The parts of a compound count: *state-of-the-art* is four."""
     letters = len(_JOINED.findall(exact))
-    return count_words(exact) >= FEWEST_WORDS or letters >= FEWEST_LETTERS
+    return count_words(_HYPHEN.sub(" ", exact)) >= FEWEST_WORDS or letters >= FEWEST_LETTERS
 
 
 def is_checkable(quotation: Quotation) -> str:

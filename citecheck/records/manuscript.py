@@ -82,6 +82,8 @@ class Quotation:
     markers: tuple[int, ...] = ()
     """Indices into the manuscript's markers."""
     place: Place = Place()
+    why_not: str = ""
+    """Why it is not held against a source: a title, a single term, irony; empty for a quotation that is."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -150,6 +152,8 @@ class Manuscript:
     references: tuple[Reference, ...] = ()
     markers: tuple[Marker, ...] = ()
     quotations: tuple[Quotation, ...] = ()
+    terms: tuple[Quotation, ...] = ()
+    """Spans between quotation marks that quote no source: titles, single terms, irony. They count as not checked."""
     claims: tuple[Claim, ...] = ()
     pairs: tuple[Pair, ...] = ()
     problems: tuple[Problem, ...] = ()

@@ -8,11 +8,11 @@ from typing import Any
 
 import pytest
 
-from citecheck.manuscript import bind_markers, read_manuscript
+from citecheck.manuscript import bind_markers, read_manuscript, read_pandoc
 from citecheck.manuscript.markers import Known, find_marks
 from citecheck.manuscript.splitting import split_prose
 from citecheck.records import Manuscript, Reference
-from tests.manuscript.cases import DATA, load_cases
+from tests.manuscript.cases import DATA, load_cases, tree_of, with_list
 
 DOCUMENTS = load_cases("documents.jsonl")
 UNSPLIT = {
@@ -103,3 +103,41 @@ def test_sentences(case: dict[str, Any], request: pytest.FixtureRequest) -> None
     marks = find_marks(text, [(0, len(text))], Known(keys=frozenset("345")))
     spots = [(each.start, each.end) for each in marks if not (each.tentative and each.style == "pandoc")]
     assert [text[start:end] for start, end in split_prose(text, case["lang"], spots)] == case["sentences"]
+
+
+TERMS = [
+    ("A “smart” grid fell [1].", [], ["smart"]),
+    ("He said “no” [1].", ["no"], []),
+    ("In “Attention Is All You Need” it fell [1].", [], ["Attention Is All You Need"]),
+    ("It is “not so bad” [1].", [], ["not so bad"]),
+    ("It fell by “some 12%” [1].", ["some 12%"], []),
+    ("It is ‹nothing less than theft› [1].", ["nothing less than theft"], []),
+    ("他说：“需求下降了”[1]。", ["需求下降了"], []),
+]
+
+
+@pytest.mark.parametrize(("text", "quotations", "terms"), TERMS, ids=[each[0][:30] for each in TERMS])
+def test_terms_are_listed_with_their_reason(text: str, quotations: list[str], terms: list[str]) -> None:
+    manuscript = read_manuscript(text=with_list(text))
+    assert [each.exact for each in manuscript.quotations] == quotations
+    assert [each.exact for each in manuscript.terms] == terms
+    assert all(each.why_not for each in manuscript.terms)
+    assert not any(each.why_not for each in manuscript.quotations)
+
+
+PARAGRAPHS = {
+    "marks at each paragraph": "He wrote: “It fell and nobody knew.\n\n“It rose and nobody cared” [3].\n\nThen all was still.",
+    "a block quotation": "He wrote:\n\n> It fell and nobody knew.\n>\n> It rose and nobody cared [3]\n\nThen all was still.",
+    "an attributed one": "> It fell and nobody knew.\n>\n> It rose and nobody cared\n>\n> — Abel, p. 4 [3]\n",
+}
+
+
+@pytest.mark.parametrize("name", PARAGRAPHS)
+def test_a_quotation_over_paragraphs_is_one(name: str) -> None:
+    manuscript = read_manuscript(text=with_list(PARAGRAPHS[name]))
+    (quotation,) = manuscript.quotations
+    assert quotation.exact == "It fell and nobody knew.\n\nIt rose and nobody cared"
+    assert [manuscript.markers[each].raw for each in quotation.markers] == ["[3]"]
+    walked = read_pandoc(json.loads(tree_of(with_list(PARAGRAPHS[name]))))
+    assert [each.exact for each in walked.quotations] == [quotation.exact]
+    assert [each.markers for each in walked.quotations] == [quotation.markers]

@@ -109,7 +109,19 @@ def test_entries_of_every_style(case: dict[str, Any]) -> None:
     assert case["first"] in (reference.authors or ("",))[0]
 
 
-HOSTILE = ["A. ", "Smith, J., ", "Aa, ", "Aa-Bb-", "van der ", "王伟, ", "Aa Bb Cc, ", '"', "*a", "Smith J, ", "Aa and "]
+HOSTILE = [
+    "A. ",
+    "Smith, J., ",
+    "Aa, ",
+    "Aa-Bb-",
+    "van der ",
+    "王伟, ",
+    "Aa Bb Cc, ",
+    '"',
+    "*a",
+    "Smith J, ",
+    "Aa and ",
+]
 
 
 @pytest.mark.parametrize("piece", HOSTILE)

@@ -199,7 +199,7 @@ def _read_command(text: str, match: re.Match[str]) -> Command | None:
 
 
 def _read_group(text: str, position: int, *, volume: bool) -> tuple[list[str], str, int] | None:
-    """Read `[before][after]{keys}`: the last option is the locator."""
+    """Read `[before][after]{keys}`, with the last option as the locator; for a volume `[before]{volume}[after]{keys}`."""
     options: list[str] = []
     for _ in range(3):
         option = read_argument(text, position, "[", "]") or read_argument(text, position, "<", ">")
@@ -209,8 +209,9 @@ def _read_group(text: str, position: int, *, volume: bool) -> tuple[list[str], s
         position = option[1]
     argument = read_argument(text, position)
     if volume and argument is not None:
-        second = read_argument(text, argument[1])
-        options, argument = [*options, argument[0]], second or argument
+        page = read_argument(text, argument[1], "[", "]")
+        options = [page[0]] if page else []
+        argument = read_argument(text, page[1] if page else argument[1])
     if argument is None:
         return None
     return argument[0].split(","), options[-1] if options else "", argument[1]

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Sequence
+from contextlib import ExitStack
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import IO, TYPE_CHECKING, Any
 
 import click
 
@@ -94,30 +95,45 @@ def print_dry_run(path: Path, bibliography: Sequence[Path]) -> int:
 @citecheck.command()
 @click.argument("paths", nargs=-1, required=True, type=click.Path(path_type=Path))
 @click.option(
-    "--output", "--out", "-o", type=click.Path(path_type=Path), help="CSV file to write; standard output if none."
+    "--output",
+    "--out",
+    "-o",
+    multiple=True,
+    type=click.Path(path_type=Path),
+    help="Write .csv, .jsonl, .json or .md, by suffix; standard output if none. May be given several times.",
+)
+@click.option(
+    "--format", "format", default="csv", show_default=True, help="csv, jsonl, json or markdown, at standard output."
 )
 @setting_flags()
-def scan(paths: tuple[Path, ...], output: Path | None, **flags: Any) -> int:
-    """Scan bibliographies of any size: one CSV row for every reference, in input order."""
+def scan(paths: tuple[Path, ...], output: tuple[Path, ...], format: str, **flags: Any) -> int:
+    """Scan bibliographies of any size: one row for every reference, in input order, and a summary at the end."""
     settings = settings_of(flags, Path.cwd())
     from citecheck.report import ANSWERED
-    from citecheck.scanning import scan as scan_files
+    from citecheck.scanning import scan_into
+    from citecheck.scanning.writing import format_of, open_writer, text_of
 
-    with progress(settings.progress) as tell:
-        if output is None:
-            totals = scan_files(paths, sys.stdout, settings=settings, tell=tell)
-        else:
-            with output.open("w", encoding="utf-8", newline="") as file:
-                totals = scan_files(paths, file, settings=settings, tell=tell)
-    outcomes = ", ".join(f"{count} {name.replace('_', ' ')}" for name, count in sorted(totals.outcomes.items()))
-    standings = ", ".join(f"{count} {name.replace('_', ' ')}" for name, count in sorted(totals.standings.items()))
-    click.echo(f"{totals.rows} rows: {outcomes or 'no reference'}; {totals.unreadable} unreadable", err=True)
-    click.echo(f"standings: {standings or 'none'}; {totals.asked} requests", err=True)
+    formats = {path: format_of(path) for path in output}
+    with ExitStack() as files, progress(settings.progress) as tell:
+        writers = [
+            (open_writer(formats[path], file := files.enter_context(_open_output(path))), file) for path in output
+        ]
+        totals = scan_into(
+            paths, writers or [(open_writer(format, sys.stdout), sys.stdout)], settings=settings, tell=tell
+        )
+    click.echo(text_of(totals), err=True)
     unasked = totals.outcomes.get("not_asked", 0)
-    if totals.retracted and settings.fail_on != "never":
+    if totals.is_at_or_above(settings.fail_on):
         return 1
     answered = sum(totals.outcomes.get(each, 0) for each in ANSWERED)
     if totals.failed:
         return 2
     nothing = unasked and not answered and not settings.offline
     return 3 if nothing or (settings.strict and unasked) else 0
+
+
+def _open_output(path: Path) -> IO[str]:
+    try:
+        return path.open("w", encoding="utf-8", newline="")
+    except OSError as error:
+        raise click.FileError(str(path), hint=error.strerror or str(error)) from error

@@ -39,11 +39,15 @@ def make_finding(
 
 
 def work_key(work: Work | None, reference: Reference | None = None) -> str:
-    """Name a work for grouping: its DOI, else its folded title, else the reference's key."""
+    """Name a work for grouping: its DOI, else its PubMed id, else its folded title, else the reference's key."""
     if work is not None and work.doi:
         return work.doi
     if reference is not None and reference.doi:
         return reference.doi
+    of_work = next((value for kind, value in work.identifiers if kind == "pmid"), None) if work is not None else None
+    pmid = of_work or (reference.identifier("pmid") if reference is not None and work is None else None)
+    if pmid:
+        return f"pmid:{pmid.removeprefix('pmid:')}"
     title = work.title if work is not None else reference.title if reference is not None else ""
     return fold_key(title) if title else f"key:{reference.key if reference else ''}"
 

@@ -7,10 +7,8 @@ again asks nothing twice.
 
 from __future__ import annotations
 
-import csv
-from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import dataclass, field
+from contextlib import closing
 from itertools import islice
 from pathlib import Path
 from typing import IO
@@ -18,32 +16,23 @@ from typing import IO
 from citecheck.bibliography import iter_references
 from citecheck.door import Door
 from citecheck.errors import BibliographyError
-from citecheck.findings import MOOT, work_key
-from citecheck.records import Place, Problem, Reference, Resolution, ResolutionOutcome, Standing, StandingStatus
+from citecheck.findings import work_key
+from citecheck.records import Place, Problem, Reference, Resolution
 from citecheck.registries.retraction_watch import Table
 from citecheck.resolving import Registries, open_registries, resolve
+from citecheck.scanning.counting import ScanTotals
+from citecheck.scanning.rows import COLUMNS, NO_PAPER, Row, guard_cell, row_of, row_of_problem
+from citecheck.scanning.writing import Writer, open_writer
 from citecheck.settings import Settings
 from citecheck.store import Store
 from citecheck.sweeping import sweep_standings
 
+__all__ = ["COLUMNS", "LOT", "ScanTotals", "guard_cell", "row_of", "scan", "scan_into"]
+
 LOT = 1000
 """References a lot: 25 list requests' worth, and a few megabytes at most."""
 MANUSCRIPTS = frozenset(".md .qmd .rmd .docx .odt .tex .html .htm .org .rst .typ .ipynb .epub .pdf".split())
-COLUMNS = ("path", "line", "key", "doi", "title", "outcome", "standing", "date", "notice", "reasons", "message")
-
-
-@dataclass(slots=True, kw_only=True)
-class ScanTotals:
-    """What a scan counted; `rows` is the sum of the outcomes and the unreadable entries."""
-
-    rows: int = 0
-    outcomes: Counter[str] = field(default_factory=Counter)
-    standings: Counter[str] = field(default_factory=Counter)
-    unreadable: int = 0
-    failed: int = 0
-    """Files that could not be read at all."""
-    asked: int = 0
-    retracted: int = 0
+Told = Callable[[str, int, int], None]
 
 
 def scan(
@@ -51,29 +40,49 @@ def scan(
     output: IO[str],
     *,
     settings: Settings | None = None,
-    tell: Callable[[str, int, int], None] | None = None,
+    format: str = "csv",
+    tell: Told | None = None,
 ) -> ScanTotals:
-    """Scan bibliographies and write a CSV row for every reference, in input order.
+    """Scan bibliographies and write a row for every reference, in input order, as csv, jsonl, json or markdown.
 
     Raises:
         OSError: the output cannot be written.
+        SettingsError: there is no such format.
+    """
+    return scan_into(paths, [(open_writer(format, output), output)], settings=settings, tell=tell)
+
+
+def scan_into(
+    paths: Sequence[str | Path],
+    outputs: Sequence[tuple[Writer, IO[str]]],
+    *,
+    settings: Settings | None = None,
+    tell: Told | None = None,
+) -> ScanTotals:
+    """Scan bibliographies into several writers at once, each with the file that it writes to.
+
+    Raises:
+        OSError: an output cannot be written.
     """
     settings = settings or Settings()
-    totals, writer = ScanTotals(), csv.writer(output, lineterminator="\r\n")
-    writer.writerow(COLUMNS)
-    table, store = Table.open(Path(settings.cache_dir)), Store(Path(settings.cache_dir))
-    try:
-        with Door(settings) as door:
-            registries = open_registries(door, store, settings)
-            for lot in _lots(_stream(paths, totals)):
-                for row in _scan_lot(lot, table, registries, settings, totals):
-                    writer.writerow([guard_cell(each) for each in row])
+    totals = ScanTotals()
+    table = Table.open(Path(settings.cache_dir))
+    totals.table = table.date if table else ""
+    with closing(Store(Path(settings.cache_dir))) as store, Door(settings) as door:
+        registries = open_registries(door, store, settings)
+        for lot in _lots(_stream(paths, totals)):
+            for row in _scan_lot(lot, table, registries, settings, totals):
+                for writer, _ in outputs:
+                    writer.write(row)
+            for _, output in outputs:
                 output.flush()
-                if tell is not None:
-                    tell("references", totals.rows, 0)
-            totals.asked = sum(1 for each in door.exchanges if not each.from_cache)
-    finally:
-        store.close()
+            if tell is not None:
+                tell("references", totals.rows, 0)
+        totals.asked = sum(1 for each in door.exchanges if not each.from_cache)
+    if table is not None:
+        table.close()
+    for writer, _ in outputs:
+        writer.finish(totals)
     return totals
 
 
@@ -95,54 +104,26 @@ def _lots(stream: Iterator[Reference | Problem]) -> Iterator[list[Reference | Pr
 
 def _scan_lot(
     lot: list[Reference | Problem], table: Table | None, registries: Registries, settings: Settings, totals: ScanTotals
-) -> Iterator[tuple[str, ...]]:
+) -> Iterator[Row]:
     references = [each for each in lot if isinstance(each, Reference)]
     resolutions = list(resolve(references, registries))
     standings = sweep_standings(resolutions, table, registries, all_signals=settings.all_signals)
     by_work = {work_key(each.work): each for each in standings}
+    affected = [each.work.doi for each in standings if each.updates and each.work.doi]
+    papers = table.papers(affected) if table is not None else {}
     answers = iter(resolutions)
     for each in lot:
         totals.rows += 1
         if isinstance(each, Problem):
             totals.unreadable += 1
-            yield (each.place.path, str(each.place.line or ""), "", "", "", "unreadable", "", "", "", "", each.message)
+            yield row_of_problem(each)
             continue
         resolution = next(answers)
         standing = by_work.get(work_key(resolution.work, resolution.reference))
-        _count_row(totals, resolution, standing)
-        yield row_of(resolution, standing)
+        row = row_of(resolution, standing, papers.get(_doi_of(resolution), NO_PAPER))
+        totals.count(resolution, standing, row)
+        yield row
 
 
-def _count_row(totals: ScanTotals, resolution: Resolution, standing: Standing | None) -> None:
-    totals.outcomes[resolution.outcome.value] += 1
-    if standing is not None:
-        totals.standings[standing.status.value] += 1
-        totals.retracted += standing.status in MOOT
-
-
-def row_of(resolution: Resolution, standing: Standing | None) -> tuple[str, ...]:
-    """Give the row of one reference, in the order of `COLUMNS`."""
-    reference, work = resolution.reference, resolution.work
-    update = standing.updates[-1] if standing is not None and standing.updates else None
-    status = standing.status.value if standing is not None else StandingStatus.NOT_ASKED.value
-    message = resolution.message
-    if resolution.outcome is ResolutionOutcome.NOT_ASKED and not message:
-        message = "; ".join(f"{each.host or 'registry'}: {each.reason}" for each in resolution.not_asked)
-    return (
-        reference.place.path,
-        str(reference.place.line or ""),
-        reference.key,
-        (work.doi if work else "") or reference.doi or "",
-        (work.title if work else "") or reference.title,
-        resolution.outcome.value,
-        status,
-        update.date if update else "",
-        update.notice if update else "",
-        "; ".join(update.reasons) if update else "",
-        message,
-    )
-
-
-def guard_cell(text: str) -> str:
-    """Keep a spreadsheet from running a cell that a stranger wrote."""
-    return f"'{text}" if text.startswith(("=", "+", "-", "@", "\t", "\r")) else text
+def _doi_of(resolution: Resolution) -> str:
+    return (resolution.work.doi if resolution.work else "") or resolution.reference.doi or ""

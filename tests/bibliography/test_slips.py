@@ -100,6 +100,8 @@ def test_slip_is_mended_and_told(tmp_path: Path, name: str) -> None:
         ("month=sept", "the string sept"),
         ("month=sep", ""),
         ('month="10~" # jan', ""),
+        ('title="An {"}inner{"} word"', ""),
+        ('journal="A" # acta # {B}', "the string acta"),
         ("note={a, b = {c}}", ""),
         ("author={The LIGO, Virgo and KAGRA Collaborations}", ""),
         ("author={{Noe, Lee, Ito, and Abe}}", ""),
@@ -107,7 +109,7 @@ def test_slip_is_mended_and_told(tmp_path: Path, name: str) -> None:
     ],
 )
 def test_odd_field_is_told(tmp_path: Path, field: str, part: str) -> None:
-    (problem, *more) = read(tmp_path, f"@article{{mid, title={{T}},\n {field}}}").problems or [None]
+    (problem, *more) = read(tmp_path, f"@article{{mid, volume={{1}},\n {field}}}").problems or [None]
     assert not more
     if problem is None:
         assert not part

@@ -24,7 +24,6 @@ _INSTEAD_OF_EQUALS = re.compile(r"(?<=:)[ \t]*(?=[{\"]|\d)|[ \t]*:?[ \t]*(?=[{\"
 _SWALLOWED = re.compile(r",\s*[^\W\d][\w-]*\s*=\s*\Z")
 """The name of the next field, at the end of a value that a later quotation mark closed."""
 _CURLY = re.compile(r"[“”„‘‚«][^“”„’»=]*[”“’»](?=\s*(?:,|\Z))")
-_WORDS = re.compile(r"\{[^{}]*\}|\"[^\"]*\"|([^\W\d][\w:.+/-]*)")
 _JOIN = re.compile(r"\s*#\s*")
 _RESUME = re.compile(r",|(?<![^\s,{}\"])[^\W\d][\w-]*\s*=\s*[{\"\w]")
 
@@ -180,12 +179,23 @@ def _end_of_gap(body: str, position: int) -> int:
 
 def find_undefined(label: str, value: str, strings: Mapping[str, str]) -> Iterator[Slip]:
     """Give a slip for each name in a value that no `@string` of the file defines."""
-    for match in _WORDS.finditer(value):
-        name = match.group(1)
-        if name and name.lower() not in MONTHS and name.lower() not in strings:
-            yield Slip(
-                offset=0, field=label, what=f"{UNDEFINED}{name}, in {label}, is not defined in this file", help=_DEFINE
-            )
+    position = 0
+    while position < len(value):
+        if value[position] in '{"':
+            position = find_close(value, position)
+        elif bare := _BARE.match(value, position):
+            position, name = bare.end(), bare.group()
+            if not name.isdigit() and name.lower() not in MONTHS and name.lower() not in strings:
+                yield Slip(
+                    offset=0,
+                    field=label,
+                    what=f"{UNDEFINED}{name}, in {label}, is not defined in this file",
+                    help=_DEFINE,
+                )
+        join = _JOIN.match(value, position)
+        if join is None:
+            return
+        position = join.end()
 
 
 UNDEFINED = "the string "

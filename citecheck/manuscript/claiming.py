@@ -16,6 +16,10 @@ from citecheck.records import Claim, MarkerState
 FEWEST_WORDS = 5
 """Words of a sentence that is a claim; shorter ones are counted apart (spec: manuscripts)."""
 
+_EMPTY = re.compile(
+    r"\s*\(\s*(?:(?:see(?:\s+also)?|cf\.?|vgl\.|siehe|voir|véase|e\.g\.,?|also|and|,|;)\s*){0,4}\)", re.IGNORECASE
+)
+"""What is left of brackets whose markers are gone."""
 _BETWEEN = re.compile(r"\s*[,;]\s*")
 
 
@@ -94,5 +98,5 @@ def _show(prose: Prose, span: tuple[int, int], cuts: Sequence[tuple[int, int, st
             pieces += [prose.text[position:start], shown]
             position = max(position, min(end, span[1]))
     pieces.append(prose.text[position : span[1]])
-    text = re.sub(r"\s*\(\s*[,;]?\s*\)", "", "".join(pieces))
+    text = _EMPTY.sub("", "".join(pieces))
     return re.sub(r"\s+(?=[.,;:!?)\]](?:\s|$))", "", " ".join(text.split()))

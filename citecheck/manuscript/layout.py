@@ -15,9 +15,10 @@ from citecheck.manuscript.markers.mark import Mark
 from citecheck.records import Place, Problem, Reference
 
 NOISE = re.compile(
-    r"\[cite_(?:start|end)\]|\[!\w{2,20}\][+-]?(?=\s)|\ue200?entity\ue202?\[[^\[\]\n]{1,200}\]\ue201?", re.IGNORECASE
+    r"\[cite_(?:start|end)\]|\[!\w{2,20}\][+-]?(?=\s)|!\[\[[^\[\]\n]{1,200}\]\]|(?<=\s)\^[\w-]{1,60}(?=\n\n|\s*\Z)|\ue200?entity\ue202?\[[^\[\]\n]{1,200}\]\ue201?",
+    re.IGNORECASE,
 )
-"""Remains of a chat's own mark-up, which no reader is meant to see."""
+"""Mark-up that no reader is meant to see as text: a chat's own remains, a callout's kind, Obsidian's embeds and block ids."""
 
 
 class BlockKind(StrEnum):

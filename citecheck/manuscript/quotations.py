@@ -45,7 +45,7 @@ _TITLED = re.compile(
     re.IGNORECASE,
 )
 _CALLOUT = re.compile(
-    r"\[!\w+\]|(?:[*_]{2}|<(?:b|strong)>)?(?:note|warning|tip|important|caution|info|example|hint|attention|definition|todo|remark|theorem"
+    r"\[!(?!quote|cite)\w+\]|(?:[*_]{2}|<(?:b|strong)>)?(?:note|warning|tip|important|caution|info|example|hint|attention|definition|todo|remark|theorem"
     r"|hinweis|achtung|warnung|remarque|nota|figure|table|source)s?\b[^\w\n]{0,3}[:.](?:[*_]{2})?|(?:[*_]{2})[^*_\n]{1,60}:?(?:[*_]{2}):?",
     re.IGNORECASE,
 )

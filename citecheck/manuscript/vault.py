@@ -59,9 +59,11 @@ def read_vault(folder: str | Path) -> Vault:
         if not _DESCRIBING & {name for name, value in fields.items() if value}:
             plain.add(note.casefold())
             continue
-        if note.casefold() not in names:
-            references.append(_reference(note, fields, path))
-            names[note.casefold()] = note
+        whole = path.relative_to(root).with_suffix("").as_posix()
+        if note.casefold() in names:  # a second note of the name is known by its folder
+            note = whole
+        references.append(_reference(note, fields, path))
+        names[note.casefold()] = names[whole.casefold()] = note
         for each in (*_texts(fields.get("aliases")), *_texts(fields.get("alias")), *_texts(fields.get("citekey"))):
             aliases.setdefault(each.casefold().lstrip("@"), note)
     return Vault(

@@ -105,6 +105,18 @@ def test_sentences(case: dict[str, Any], request: pytest.FixtureRequest) -> None
     assert [text[start:end] for start, end in split_prose(text, case["lang"], spots)] == case["sentences"]
 
 
+def test_two_notes_of_one_name_are_told_apart_by_their_folders(tmp_path: Path) -> None:
+    for folder in ("old", "new"):
+        (tmp_path / folder).mkdir()
+        (tmp_path / folder / "abel.md").write_text(f"---\ndoi: 10.1234/{folder}\n---\n", encoding="utf-8")
+    text = "It fell [[abel]], [[old/abel]] and [[new/abel|Abel]]. ![[abel]] It rose ^block-1"
+    manuscript = read_manuscript(text=text, notes=tmp_path)
+    assert [each.targets for each in manuscript.markers] == [("abel",), ("old/abel",), ("abel",)]
+    assert {each.key: each.doi for each in manuscript.references} == {"abel": "10.1234/new", "old/abel": "10.1234/old"}
+    assert manuscript.text == text
+    assert manuscript.pairs[-1].sentence == "It fell and Abel."
+
+
 TERMS = [
     ("A “smart” grid fell [1].", [], ["smart"]),
     ("He said “no” [1].", ["no"], []),

@@ -114,7 +114,10 @@ def read_note(inside: str, start: int, end: int, known: Known) -> Mark | None:
             return None
         if name.casefold() in known.plain_notes:
             return None
+    whole = target.removesuffix(".md")
     chosen = name if name.casefold() in known.notes else bare
+    if "/" in whole and whole.casefold() in known.notes:
+        chosen = whole
     locator = heading.strip().lstrip("^#") if heading else ""
     words = "|" in inside
     return Mark(start=start, end=end, style="wikilink", targets=(chosen,), locator=locator, words=words)

@@ -1,15 +1,24 @@
-"""Measure an offline scan of a bibliography: rows a second and peak memory, beside its parser alone."""
+"""Measure an offline scan: a bibliography's rows a second and peak memory, beside its parser alone; a list against a table."""
 
 from __future__ import annotations
 
+import csv
 import sys
 import tempfile
 from pathlib import Path
 
 from measuring import PROGRAMS, measure, print_rows
+from table_speed import make_table
+
+from citecheck.registries.retraction_watch import import_table
 
 ENTRIES = 5_000
 FEW = 500
+DOIS = 57_553
+"""Papers with a DOI in a real table of 2026."""
+TABLE_ROWS = 62_900
+PAPER = 14
+"""Column of the paper's DOI in the table."""
 PARSE = "import sys, bibtexparser; assert bibtexparser.parse_file(sys.argv[1]).entries"
 
 
@@ -26,6 +35,17 @@ def make_bibliography(entries: int) -> str:
     )
 
 
+def make_list(folder: Path) -> tuple[Path, Path]:
+    """Make a list of DOIs that are all in a table of that size, and a cache folder with the table: every row is joined."""
+    source, dois, cache = folder / "retraction_watch.csv", folder / "dois.csv", folder / "cache"
+    source.write_text(make_table(TABLE_ROWS), encoding="utf-8", newline="")
+    with source.open(encoding="utf-8", newline="") as file:
+        found = [row[PAPER] for row in csv.reader(file) if len(row) > PAPER and row[PAPER].startswith("10.")]
+    dois.write_text("\n".join(["doi", *found[:DOIS], ""]), encoding="utf-8")
+    import_table(source, cache)
+    return dois, cache
+
+
 def main() -> None:
     """Measure and print."""
     with tempfile.TemporaryDirectory() as folder:
@@ -38,8 +58,17 @@ def main() -> None:
             measure(f"citecheck scan, {ENTRIES:,} entries", [*scan, "many.csv", many], cwd=folder),
             measure(f"citecheck scan, {FEW:,} entries", [*scan, "few.csv", few], cwd=folder),
         ]
+        dois, cache = make_list(Path(folder))
+        rows.append(
+            measure(
+                f"citecheck scan, {DOIS:,} DOIs and a table",
+                [*scan, "found.csv", dois],
+                cwd=folder,
+                environ={"CITECHECK_CACHE_DIR": str(cache)},
+            )
+        )
         size = many.stat().st_size / 1e6
-        print_rows(f"Scan, {size:.1f} MB of BibTeX, offline, best of 3", rows, counts=[ENTRIES, ENTRIES, FEW])
+        print_rows(f"Scan, {size:.1f} MB of BibTeX, offline, best of 3", rows, counts=[ENTRIES, ENTRIES, FEW, DOIS])
 
 
 if __name__ == "__main__":

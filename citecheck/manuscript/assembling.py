@@ -61,7 +61,10 @@ def assemble(
         has_reference_list=listed.found or bool(footnotes),
     )
     index = ReferenceIndex([*draft.references, *bibliography])
-    keyed = not bibliography and (bool(files) or any(each.raw.startswith(("[@", "[-@")) for each in manuscript.markers))
+    bare = not (listed.found or footnotes) and any(each.style == "label" for each in manuscript.markers)
+    keyed = not bibliography and (
+        bool(files or bare) or any(each.raw.startswith(("[@", "[-@")) for each in manuscript.markers)
+    )
     if keyed:
         return bind(manuscript, draft.sentences, index)
     return bind(*drop_names(manuscript, index, draft.sentences), index)

@@ -12,6 +12,7 @@ from dataclasses import replace
 
 from citecheck.manuscript.indexing import ReferenceIndex
 from citecheck.manuscript.markers.keys import is_tentative
+from citecheck.manuscript.markers.labels import PERHAPS_A_KEY
 from citecheck.manuscript.markers.mark import Known
 from citecheck.records import Claim, Manuscript, Marker, MarkerState, Pair, Quotation, Reference
 from citecheck.text.fold import fold_key
@@ -65,7 +66,7 @@ def _bind_marker(marker: Marker, index: ReferenceIndex) -> Marker:
 def drop_names(
     manuscript: Manuscript, index: ReferenceIndex, sentences: Mapping[int, str]
 ) -> tuple[Manuscript, Mapping[int, str]]:
-    """Drop bare `@name` marks that no reference has, and every index that leads to them."""
+    """Drop bare `@name` and `[name2020]` marks that no reference has, and every index that leads to them."""
     known = Known(keys=frozenset(index.keys))
     kept = [at for at, each in enumerate(manuscript.markers) if not _is_name(each, known)]
     if len(kept) == len(manuscript.markers):
@@ -81,6 +82,8 @@ def drop_names(
 
 
 def _is_name(marker: Marker, known: Known) -> bool:
+    if marker.style == "label" and marker.reason.startswith(PERHAPS_A_KEY):
+        return not all(known.has_key(each) for each in marker.targets)
     bare = marker.style == "pandoc" and marker.raw.startswith("@") and len(marker.targets) == 1
     return bare and marker.reason == PERHAPS_A_NAME and is_tentative(marker.targets[0], known)
 

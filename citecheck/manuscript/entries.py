@@ -33,6 +33,7 @@ def read_entry(key: str, raw: str, place: Place, *, url: str = "", title: str = 
     plain = _LINK.sub(lambda match: match[1], body)
     identifiers = find_identifiers(_LINK.sub(lambda match: f"{match[1]} {match[2].strip('<>')}", body))
     url = clean_url(url or (linked[2] if linked else "") or next(iter(URL.findall(body)), ""))
+    identifiers = identifiers or find_identifiers(url)
     described = describe(" ".join(_strip_identifiers(plain).split()))
     found = described.title
     if not title and linked and not URL.match(linked[1]) and len(linked[1].split()) > 1 and len(found.split()) < 3:

@@ -178,6 +178,13 @@ def test_labels_are_those_of_the_list() -> None:
 def test_a_key_that_lost_its_sign_is_suspect() -> None:
     manuscript = read_manuscript(text="It fell [smith2020].", bibliography=[Reference(key="smith2020")])
     assert [(each.state, "[@smith2020]" in each.reason) for each in manuscript.markers] == [(MarkerState.SUSPECT, True)]
+    later = bind_markers(
+        read_manuscript(text="It fell [smith2020] at [icml2020] [@abel]."), [Reference(key="smith2020")]
+    )
+    assert [(each.raw, each.state.value) for each in later.markers] == [
+        ("[smith2020]", "suspect"),
+        ("[@abel]", "dangling"),
+    ]
 
 
 AUTHORS = [

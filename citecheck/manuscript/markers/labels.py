@@ -26,6 +26,9 @@ _PART = re.compile(
     r"\s*(?P<key>[^\W\d_][\w:.+*-]{1,60}?)(?:\s*[,:]\s*(?P<locator>(?:pp?\.|S\.|§|sec\.|ch\.)?\s?\d[^,;]{0,40}))?\s*$"
 )
 _ALPHA = re.compile(r"(?:[A-Z][A-Za-z+*]{1,8}\d\d[a-z]?|[A-Za-z][A-Za-z+_-]{1,40}(?:1[5-9]|20)\d\d[a-z]?)$")
+_CITEKEY = re.compile(r"[A-Za-z][A-Za-z_-]{1,40}(?:1[5-9]|20)\d\d[A-Za-z]{0,30}$")
+PERHAPS_A_KEY = "a key of the list that has lost its @"
+"""The reason of a mark that is dropped when no reference has its key."""
 _PARTS = re.compile(r"(?<=\d)([a-z](?:\s?[,–-]\s?[a-z](?![a-z]))*)(?![\w])")
 _PAGE = re.compile(rf"\s*(\d{{1,3}})\s?:\s?(\d{{1,4}}(?:\s?{DASH}\s?\d{{1,4}})?)\s*")
 _BROKEN = re.compile(rf"\s*(?:[,;]\s*)?\d{{1,3}}(?:(?:\s*(?:[,;]|{DASH})?\s*)\d{{1,3}}){{0,20}}\s*(?:[,;]|{DASH})?\s*")
@@ -79,10 +82,12 @@ def _read_keys(inside: str, start: int, end: int, known: Known) -> Mark | None:
         return Mark(start=start, end=end, style="label", targets=keys, locator=locator)
     if shaped and known.labels:
         return Mark(start=start, end=end, style="label", targets=keys)
-    if shaped and all(known.has_key(each) for each in keys):
-        reason = f"a key of the list, without what makes it a citation: [@{keys[0]}]?"
-        return Mark(start=start, end=end, style="label", targets=keys, state=MarkerState.SUSPECT, reason=reason)
-    return None
+    if not all(_CITEKEY.match(each) for each in keys):
+        return None
+    reason = f"{PERHAPS_A_KEY}; [@{keys[0]}] would cite it"
+    return Mark(
+        start=start, end=end, style="label", targets=keys, state=MarkerState.SUSPECT, reason=reason, tentative=True
+    )
 
 
 def _unparsed(start: int, end: int, reason: str) -> Mark:

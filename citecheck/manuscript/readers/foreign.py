@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
@@ -58,11 +59,19 @@ def read_foreign(file: Path | None, data: bytes, format: str) -> Foreign:
     else:
         tree = read_tree(None, text, format, name=path)
         layout = lay_out_tree(tree, path=path, format=format)
+    if format == "typst":
+        layout = replace(layout, metadata={**layout.metadata, "bibliography": _typst_files(text)})
     source = single_source(text, path)
     return Foreign(
         layout=layout,
         place=lambda manuscript: place_in_source(manuscript, layout, source, tags=format in _TAGGED),
     )
+
+
+def _typst_files(text: str) -> list[str]:
+    """Give the files that `#bibliography("refs.bib")` names; Pandoc drops it."""
+    calls = re.findall(r"#bibliography\(([^)]{0,1000}\)?)", text)
+    return [name for call in calls for name in re.findall(r'"([^"\n]{1,300}\.(?:bib|ya?ml))"', call)]
 
 
 def _keep(manuscript: Manuscript) -> Manuscript:

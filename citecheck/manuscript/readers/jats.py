@@ -44,7 +44,7 @@ def lay_out_jats(text: str, file: Path | None) -> Layout:
             f"{name}: declares entities of its own, which are not expanded.",
             help="Save it without them: `xmllint --noent --nonet FILE`.",
         )
-    tree = read_tree(None, text, "jats", name=name)
+    tree = read_tree(None, _plain(text), "jats", name=name)
     references = read_jats_references(text, str(file or ""))
     return lay_out_tree(tree, path=str(file or ""), format="jats", references=references)
 
@@ -53,9 +53,8 @@ def read_jats_references(text: str, path: str) -> tuple[Reference, ...]:
     """Read the references of an article, keyed by the ids that its `xref` elements name, else by their labels."""
     if _DECLARED.search(text):
         return ()
-    plain = _ENTITY.sub(lambda match: html5.get(f"{match[1]};", ""), _DOCTYPE.sub("", text, count=1))
     try:
-        root = ElementTree.fromstring(plain)
+        root = ElementTree.fromstring(_plain(text))
     except (ElementTree.ParseError, ValueError, RecursionError):
         return ()
     source = single_source(text, path)
@@ -63,6 +62,11 @@ def read_jats_references(text: str, path: str) -> tuple[Reference, ...]:
     by_label = not _CITES.search(text)
     found = (_read_ref(each, source, places, by_label=by_label) for each in root.iter("ref"))
     return tuple(each for each in found if each is not None)
+
+
+def _plain(text: str) -> str:
+    """Give the text without its declaration of a type, whose entities, such as `&nbsp;`, are put in their places."""
+    return _ENTITY.sub(lambda match: html5.get(f"{match[1]};", ""), _DOCTYPE.sub("", text, count=1))
 
 
 def _read_ref(ref: ElementTree.Element, source: Source, places: dict[str, int], *, by_label: bool) -> Reference | None:

@@ -23,7 +23,7 @@ Trees cool streets [1], and "more so when they are old and many" [2]. Nobody kno
 """
 AUTHOR_YEAR = """---
 references:
-- {id: adler2015, type: article-journal, title: Streets, author: [{family: Adler, given: Bo}, {family: Cole, given: Tim}], issued: 2015}
+- {id: adler2015, type: book, title: Streets, author: [{family: Adler, given: Bo}, {family: Cole, given: Tim}], issued: 2015}
 - {id: who2020, type: report, title: Health statistics, author: [{literal: World Health Organization}], issued: 2020}
 - {id: smith2019, type: book, title: The walls of towns, author: [{family: Smith, given: Jane}], issued: 2019}
 ---

@@ -121,7 +121,7 @@ def test_every_style_in_one_document(tmp_path: Path) -> None:
         (6, 13, ("berg",), "bound"),
         (6, 46, ("cole",), "bound"),
         (6, 78, ("cole",), "bound"),
-        (7, 32, ("math",), "dangling"),
+        (7, 31, ("math",), "dangling"),
         (8, 31, ("abel",), "bound"),
     ]
     assert [(each.key, each.title, each.year, each.place.line) for each in manuscript.references] == [

@@ -46,6 +46,8 @@ def lay_out_jats(text: str, file: Path | None) -> Layout:
         )
     tree = read_tree(None, _plain(text), "jats", name=name)
     references = read_jats_references(text, str(file or ""))
+    if references and isinstance(tree.get("meta"), dict):
+        tree["meta"].pop("references", None)
     return lay_out_tree(tree, path=str(file or ""), format="jats", references=references)
 
 

@@ -8,8 +8,8 @@ from pathlib import Path
 import pytest
 
 from citecheck.findings import find_all
-from citecheck.manuscript import read_manuscript
-from citecheck.records import Finding, Resolution, ResolutionOutcome
+from citecheck.manuscript import bind_markers, read_manuscript
+from citecheck.records import Finding, Reference, Resolution, ResolutionOutcome
 from citecheck.rules import RULES
 
 SOURCE = Path(__file__).parent.parent / "citecheck"
@@ -83,6 +83,16 @@ def test_two_footnotes_of_one_label_are_told_at_the_second() -> None:
     assert [(each.places[0].line, "defined twice" in each.message) for each in found] == [(5, True)]
     dangling = told("It fell.[^2]\n\n[^1]: Abel A. Work. 2001. https://example.org/a\n", "dangling-marker")
     assert [each.message for each in dangling] == ["[^2]: footnote 2 has no text."]
+
+
+def test_a_key_that_pandoc_cuts_short_needs_braces() -> None:
+    marker = read_manuscript(text="It fell [@QRS+:TOOL:11].").markers[0]
+    references = [Reference(key="QRS+:TOOL:11"), Reference(key="other")]
+    resolutions = [Resolution(reference=each, outcome=ResolutionOutcome.NO_REGISTRY) for each in references]
+    manuscript = bind_markers(read_manuscript(text="It fell [@QRS+:TOOL:11]."), references)
+    found = [each for each in find_all(manuscript, (), resolutions, ()) if each.rule == "dangling-marker"]
+    assert marker.targets == ("QRS",)
+    assert [each.help for each in found] == ["Pandoc ends the key at its punctuation; write @{QRS+:TOOL:11}."]
 
 
 def test_links_to_notes_without_a_folder_name_the_flag() -> None:

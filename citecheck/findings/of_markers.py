@@ -46,6 +46,9 @@ def _dangling(marker: Marker, references: Sequence[Reference]) -> Finding:
             what = f"footnote {missing[0].removeprefix('fn:')} has no text"
         case "wikilink":
             help = help or "Name the folder that holds the note with --notes, or correct the link."
+        case "pandoc":
+            cut = next((each.key for each in references if each.key != missing[0] and each.key in marker.raw), "")
+            help = f"Pandoc ends the key at its punctuation; write @{{{cut}}}." if cut else help
         case "author-year":
             what = f"no reference of {', '.join(missing)}"
     return make_finding("dangling-marker", f"{marker.raw}: {what}.", (marker.place,), subject=missing[0], help=help)

@@ -30,6 +30,7 @@ _SECTION = re.compile(r"(?:(?:\d{1,2}\.?)+|[IVX]{1,4}\.|[A-Z]\.|Appendix\s\w|Ann
 _ENDED = re.compile(r"[.!?:][\"”’)\]\d,–-]*$|\]$")
 _ADDRESS = re.compile(r"(?:https?://|www\.)[^\s<>\"“”«»\[\]{}|\\^`]{1,2000}|[\w.+-]{1,64}@[\w-]{1,64}\.[\w.-]{1,64}")
 _PARTED = re.compile(r"([^\W\d_]{2,})[-\u00ad‐]\n([a-zà-ÿ]{2,})")
+_HYPHENED = re.compile(r"[^\W\d_]{2,}-[a-zà-ÿ]{2,}")
 EDGE_LINES = 2
 """Lines at each edge of a page among which running heads are looked for."""
 RECURRENCES = 3
@@ -148,9 +149,11 @@ def _join_pages(pages: Sequence[Sequence[str]]) -> tuple[str, tuple[int, ...]]:
     cuts = [0]
     joined: list[str] = []
     gone: list[tuple[int, int]] = []
+    hyphened = set(_HYPHENED.findall(text))
     for match in _PARTED.finditer(text):
         whole = match[1] + match[2]
-        kept = f"{match[1]}-{match[2]}" if re.search(rf"\b{match[1]}-{match[2]}\b", text[:200_000]) else whole
+        kept = f"{match[1]}-{match[2]}"
+        kept = kept if kept in hyphened else whole
         joined += [text[cuts[-1] : match.start()], kept]
         cuts.append(match.end())
         gone.append((match.end(), len(match[0]) - len(kept)))

@@ -60,8 +60,7 @@ def detect_format(head: str, path: Path) -> Format:
     named = SUFFIXES.get(path.suffix.lower())
     if named in (Format.TABLE, Format.XML):
         return named
-    start = head.lstrip()
-    told = _told_by(head, start)
+    told = _told_by(head.lstrip())
     if named is Format.BIBTEX:
         return Format.BIBTEX if _BIBTEX.search(head) or told is None else told
     if named in (Format.CSL_JSON, Format.CSL_YAML):
@@ -72,15 +71,16 @@ def detect_format(head: str, path: Path) -> Format:
     return named or Format.LIST
 
 
-def _told_by(head: str, start: str) -> Format | None:
+def _told_by(start: str) -> Format | None:
+    """Tell the format by the text that a file begins with, blanks left out."""
     if start.startswith("<?xml"):
         return Format.XML
-    if _JSON.match(head):
+    if _JSON.match(start):
         return Format.CSL_JSON
-    first = next((kind for kind, sign in _SIGNS if sign.search(head)), None)
+    first = next((kind for kind, sign in _SIGNS if sign.search(start)), None)
     if first is not None:
         return first
-    if _YAML.match(head):
+    if _YAML.match(start):
         return Format.CSL_YAML
     header = start.partition("\n")[0]
     names_columns = any(each in header for each in ",;\t|") and _DOI_HEADER.search(header) and "10." not in header

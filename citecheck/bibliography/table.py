@@ -11,7 +11,7 @@ import re
 from collections import deque
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from itertools import islice
+from itertools import dropwhile, islice
 from pathlib import Path
 from typing import IO
 
@@ -73,16 +73,15 @@ class Row:
 def read_table(stream: IO[str], path: Path, head: str) -> Iterator[Reference | Problem]:
     """Give each row of a table, in order; `head` is the file's beginning."""
     rows = _rows(stream, _separator_of(head, path))
-    first = list(islice(rows, LOOKED_AT))
-    while first and not any(each.strip() for each in first[0].cells) and not first[0].broken:
-        first.pop(0)
+    filled = dropwhile(lambda row: not row.broken and not any(map(str.strip, row.cells)), rows)
+    first = list(islice(filled, LOOKED_AT))
     if not first:
         return
     columns, has_header = _name_columns(first)
     for row in first[has_header:]:
         if (described := _describe(row, columns, path)) is not None:
             yield described
-    for row in rows:
+    for row in filled:
         if (described := _describe(row, columns, path)) is not None:
             yield described
 

@@ -242,6 +242,11 @@ _NOTES = {
         "Citing it so is ordinary scholarship.",
         "Nothing to do.",
     ),
+    "text-only": (
+        "The manuscript is a PDF, and was read by its text alone.",
+        "A PDF tells no notes from text and no columns from lines; a marker may have been missed.",
+        "Check the document that it was made of, where you have it.",
+    ),
     "numbering-gap": (
         "The numbers of the reference list leave one out, or come twice.",
         "An entry may have been lost, or two merged.",

@@ -35,7 +35,8 @@ FOUND = "found in the entry's text"
 
 def compare_authors(reference: Reference, work: Work) -> Comparison:
     """Compare the authors of a reference with a work's."""
-    own = [each.strip() for each in reference.authors if each.strip().casefold() not in AND_OTHERS and each.strip()]
+    named = [mend_encoding(each.strip()) for each in reference.authors]
+    own = [each for each in named if each and each.casefold() not in AND_OTHERS]
     shown = _list([_spell(each) for each in work.authors])
 
     def give(outcome: FieldOutcome, note: str = "") -> Comparison:
@@ -98,6 +99,8 @@ def _match(own: Sequence[str], persons: Sequence[Author]) -> list[int | None]:
 
 def _person_keys(person: Author) -> frozenset[str]:
     keys = family_keys(f"{person.family}, {person.given}")
+    if script_of(person.family) == "greek":
+        keys |= {fold_title(person.family)}
     if script_of(person.family) in ("cjk", "hangul") and person.given:
         return keys | {fold_title(person.family + person.given), fold_title(person.given + person.family)}
     return keys
@@ -164,9 +167,8 @@ def _judge_in_text(
     after = " ".join(after.split()[:NEAR])
     if any(each.organisation and _is_organisation_in(each.family, before) for each in work.authors):
         return FieldOutcome.AGREES, FOUND
-    if not re.search(r"[^\W\d_]{2,}", before):
-        if not re.search(r"[^\W\d_]", before):
-            return None
+    if not re.search(r"[^\W\d_]", before):
+        return None
     found = [_is_in(each, before) for each in persons]
     if any(found) and (found[0] or 2 * sum(found) >= min(len(persons), max(named, 1))):
         return FieldOutcome.AGREES, FOUND

@@ -63,7 +63,7 @@ def compare_title(reference: Reference, work: Work) -> Comparison:
         return give(FieldOutcome.AGREES, "broken off")
     if likeness >= PERHAPS_TITLE:
         return give(FieldOutcome.DIFFERS, f"{100 * likeness:.0f} % alike, unsure")
-    if all(_speak_differently(own, each) for each in theirs):
+    if all(_speak_differently(_prose(reference) or own, each) for each in theirs):
         return give(FieldOutcome.NOT_COMPARABLE, "in another script or language")
     return give(FieldOutcome.DIFFERS)
 
@@ -115,8 +115,8 @@ def title_likeness(first: str, second: str) -> float:
 
 def _heads(title: str) -> list[str]:
     """Give the main title alone, where it is long enough to tell."""
-    head = SUBTITLE.split(title, maxsplit=1)[0]
-    return [head] if head != title and len(fold_title(head)) >= WITNESS_LENGTH else []
+    heads = [title[: each.start()] for each in SUBTITLE.finditer(title)]
+    return [each for each in reversed(heads) if len(fold_title(each)) >= WITNESS_LENGTH]
 
 
 def _has_other_title(reference: Reference, work: Work) -> bool:
@@ -127,6 +127,14 @@ def _has_other_title(reference: Reference, work: Work) -> bool:
     known = fold_title(work.container) + "".join(fold_title(f"{each.given} {each.family}") for each in work.authors)
     parts = [each for each in PROSE.findall(witness.text) if fold_title(each) not in known]
     return any(fuzz.partial_ratio(fold_title(each), fold_title(work.container)) < 80 for each in parts)
+
+
+def _prose(reference: Reference) -> str:
+    """Give the longest run of words of an entry whose title was cut out as next to nothing."""
+    witness = witness_of(reference)
+    if witness is None or len(fold_title(reference.title)) >= WITNESS_LENGTH:
+        return ""
+    return max(PROSE.findall(witness.text), key=len, default="")
 
 
 def _breaks_off(own: str, whole: str) -> bool:

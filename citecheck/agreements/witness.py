@@ -25,7 +25,7 @@ FOUND_TITLE = 93
 """Likeness, in percent, of a part of the entry with a title (tests/resolving/test_quality.py guards it)."""
 STARTS = re.compile(r"(?:^|[.,:;!?)\]}\"“”„«»‘’'*_—–]|(?<=\d)|(?<=\bal))\s*[\"“„«‘'*_(\[]*")
 """What stands before a part of an entry."""
-ENDS = re.compile(r"\s*(?:[.,:;!?()\[\]\"“”«»’'*_—–/…]|$)")
+ENDS = re.compile(r"\s*(?:[.,:;!?()\[\]\"“”«»’'*_—–/…✩☆★†‡§¶⁎]|$)")
 """What stands after one."""
 BROKEN_OFF = re.compile(r"\s*(?:\.\.\.|…|\[\.\.\.\])")
 SLACK = 2

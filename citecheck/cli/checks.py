@@ -65,7 +65,8 @@ def print_dry_run(path: Path, bibliography: Sequence[Path]) -> int:
     from citecheck.bibliography import is_bibliography, read_bibliography
     from citecheck.manuscript import read_manuscript
     from citecheck.registries.crossref import search_words
-    from citecheck.resolving.identified import ARXIV_PREFIX, doi_to_ask
+    from citecheck.resolving.identified import ARXIV_PREFIX
+    from citecheck.resolving.readings import doi_to_ask
     from citecheck.settings import inside
 
     references: list[Reference] = []

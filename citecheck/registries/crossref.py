@@ -28,6 +28,10 @@ MOST_NOTICES = 500
 """Notices a list of up to `MOST_DOIS` works may have: a list that is full may have been cut off, and is asked for in halves."""
 NOTICE_FIELDS = ("DOI", "type", "title", "update-to")
 CANDIDATES = 5
+FEWEST_WORDS = 3
+"""Words that are worth a search."""
+SEARCHED_WORD = re.compile(r"[\u3040-\u9fff\uac00-\ud7af]{2}|[^\W\u3040-\u9fff\uac00-\ud7af]{2,}")
+"""A word, or two signs of a script that writes without blanks."""
 LONGEST_SEARCH = 500
 """Characters of a reference that are searched for: a longer one is no reference."""
 
@@ -124,7 +128,7 @@ class Crossref:
 
 def search_words(reference: Reference) -> str:
     """Give what is sent for a search: the reference's own words, without addresses and dates of access."""
-    if reference.title:
+    if reference.title and not _is_cut_short(reference):
         parts = [*reference.authors[:3], str(reference.year or ""), reference.title, reference.container]
         words = " ".join(each for each in parts if each)
     else:
@@ -134,7 +138,13 @@ def search_words(reference: Reference) -> str:
         )
         words = re.sub(r"^\s*(?:\[\^?\w+\]:?|\d+[.)])\s+", "", words)
     words = " ".join(words.split())
-    return words[:LONGEST_SEARCH] if len(re.findall(r"\w{2,}", words)) >= 3 else ""
+    return words[:LONGEST_SEARCH] if len(SEARCHED_WORD.findall(words)) >= FEWEST_WORDS else ""
+
+
+def _is_cut_short(reference: Reference) -> bool:
+    """Was so little cut out of running text as title that the whole text says more?"""
+    in_fields = not reference.raw or bool(reference.type) or reference.raw.lstrip().startswith("@")
+    return not in_fields and len(SEARCHED_WORD.findall(reference.title)) < FEWEST_WORDS
 
 
 def trim(record: dict[str, Any]) -> Record:

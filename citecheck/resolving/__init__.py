@@ -11,7 +11,8 @@ from collections.abc import Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
 
 from citecheck.records import Reference, Resolution
-from citecheck.resolving.identified import Identified, ask_identifiers, ask_pmids, doi_to_ask
+from citecheck.resolving.identified import Identified, ask_pmids
+from citecheck.resolving.readings import ask_readings, choose_reading, doi_to_ask
 from citecheck.resolving.registries import Registries, open_registries
 from citecheck.resolving.settling import settle_by_search, settle_identified
 
@@ -28,27 +29,26 @@ def resolve(references: Sequence[Reference], registries: Registries) -> Iterator
     pmids = ["" if doi else each.identifier("pmid") or "" for doi, each in zip(dois, references, strict=True)]
     if not all(dois):
         registries.door.expect(SEARCHED)
-    answers = ask_identifiers([each for each in dois if each], registries)
+    answers = ask_readings(references, registries)
+    meant = {number: choose_reading(each, answers) for number, each in enumerate(references) if dois[number]}
     by_pmid = ask_pmids([each for each in pmids if each], registries)
 
-    def settle(reference: Reference, doi: str, pmid: str) -> Resolution:
-        if doi:
-            return settle_identified(reference, doi, answers[doi], registries)
+    def settle(number: int) -> Resolution:
+        reference, pmid = references[number], pmids[number]
+        if number in meant:
+            chosen = meant[number]
+            return settle_identified(reference, chosen.doi, chosen.answer, registries, behind=chosen.behind)
         lookup = by_pmid.get(pmid)
         if lookup is not None and (lookup.works or lookup.not_asked):
             return settle_identified(reference, pmid, Identified(lookup=lookup, asked=("openalex",)), registries)
         return settle_by_search(reference, registries)
 
-    def may_search(doi: str, pmid: str) -> bool:
-        lookup = answers[doi].lookup if doi else by_pmid.get(pmid)
+    def may_search(number: int) -> bool:
+        lookup = meant[number].answer.lookup if number in meant else by_pmid.get(pmids[number])
         return lookup is None or not (lookup.works or lookup.not_asked)
 
     with ThreadPoolExecutor(SEARCHES_AT_ONCE, thread_name_prefix="citecheck-search") as pool:
-        searching = {
-            number: pool.submit(settle, references[number], doi, pmid)
-            for number, (doi, pmid) in enumerate(zip(dois, pmids, strict=True))
-            if may_search(doi, pmid)
-        }
-        for number, reference in enumerate(references):
+        searching = {number: pool.submit(settle, number) for number in range(len(references)) if may_search(number)}
+        for number in range(len(references)):
             future = searching.get(number)
-            yield settle(reference, dois[number], pmids[number]) if future is None else future.result()
+            yield settle(number) if future is None else future.result()

@@ -5,21 +5,17 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
-from citecheck.identifiers import Kind
-from citecheck.records import Lookup, NotAsked, Reference
+from citecheck.identifiers import Identifier
+from citecheck.records import Lookup, NotAsked
 from citecheck.registries.doi_org import NO_AGENCY
 from citecheck.resolving.registries import Registries
 
 ARXIV_PREFIX = "10.48550/arxiv."
 
 
-def doi_to_ask(reference: Reference) -> str:
-    """Give the DOI to ask for: the reference's own, the article's behind a component, or the one arXiv registers."""
-    for each in reference.identifiers:
-        if each.kind is Kind.DOI and each.problem not in ("prefix only", "unfilled template"):
-            return each.parent or each.value
-    arxiv = reference.identifier("arxiv")
-    return f"{ARXIV_PREFIX}{arxiv}" if arxiv else ""
+def is_usable(identifier: Identifier) -> bool:
+    """Can an identifier lead anywhere at all?"""
+    return identifier.problem not in ("prefix only", "unfilled template")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

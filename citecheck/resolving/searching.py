@@ -4,14 +4,17 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from citecheck.agreements import compare
+from citecheck.agreements.titles import titles_of
+from citecheck.agreements.witness import is_running_text
 from citecheck.records import Agreement, AgreementOutcome, FieldOutcome, NotAsked, Reference, Work
 from citecheck.registries.crossref import search_words
 from citecheck.registries.crossref_record import DELETED_TYPE
 from citecheck.resolving.identified import ask_identifiers
 from citecheck.resolving.registries import Registries
+from citecheck.text.titles import fold_title, strip_markup
 
 UNLISTED_TYPES = frozenset(
     "webpage online web electronic post post-weblog personal_communication personal-communication legislation legal_case "
@@ -29,6 +32,16 @@ SHORTEST_TITLE = 8
 """Characters of a title that are worth an exact search."""
 
 
+QUOTED = re.compile(r"[“\"„«]([^“”\"„«»]{12,300})[”\"“»]|[‘']([^‘’]{12,300})[’'](?=[,.;]|\s*$)")
+"""A title between quotation marks."""
+PARTS_OF_ENTRY = re.compile(r"(?:(?<=[^\W_]{2})|(?<=[)\]”’?!]))[.?!…]+\s+|\s//?\s|https?://\S+")
+"""What parts an entry into authors, title and container; an initial's stop does not."""
+BRACKETED_KIND = re.compile(r"\s*\[[A-Z]{1,2}(?:/[A-Z]{2})?\]")
+"""The kind of work as GB/T 7714 writes it: `[J]`."""
+FEWEST_WORDS = 4
+"""Words of a title that was cut out rightly, most likely."""
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Searched:
     """What searching brought: candidates that are the work, and that may be; who answered, and who could not be asked."""
@@ -42,8 +55,9 @@ class Searched:
 def search_for(reference: Reference, registries: Registries) -> Searched:
     """Search Crossref by the whole string, and OpenAlex by title when Crossref finds nothing that fits."""
     ways = [("crossref search", registries.crossref.search)]
-    if len(reference.title) >= SHORTEST_TITLE:
-        ways.append(("openalex search", registries.openalex.search))
+    title = guess_title(reference)
+    if len(title) >= SHORTEST_TITLE:
+        ways.append(("openalex search", lambda each: registries.openalex.search(replace(each, title=title))))
     unsure: list[tuple[Work, Agreement]] = []
     asked: list[str] = []
     not_asked: list[NotAsked] = []
@@ -112,6 +126,28 @@ def weigh(agreement: Agreement) -> int:
     differing = sum(each.outcome is FieldOutcome.DIFFERS for each in agreement.fields)
     exact = sum(each.outcome is FieldOutcome.AGREES and not each.note for each in agreement.fields)
     return 10 * len(agreed) + exact - 5 * differing
+
+
+def leave_out_contained(same: Sequence[tuple[Work, Agreement]]) -> list[tuple[Work, Agreement]]:
+    """Leave out candidates whose title is only the beginning of another's that agrees word for word as well."""
+    titles = [fold_title(max(titles_of(work), key=len, default="")) for work, _ in same]
+    return [
+        pair
+        for pair, own in zip(same, titles, strict=True)
+        if not any(own != each and each.startswith(own) for each in titles if own) or pair[1].fields[0].note == ""
+    ]
+
+
+def guess_title(reference: Reference) -> str:
+    """Give the title to search for exactly; of one cut out of running text only the part that most likely is it."""
+    if not is_running_text(reference):
+        return reference.title
+    quoted = QUOTED.search(strip_markup(reference.raw))
+    if quoted:
+        return (quoted[1] or quoted[2]).strip(" .,?!")
+    whole = reference.title if len(reference.title.split()) >= FEWEST_WORDS else reference.raw
+    parts = [each.strip(" .,*_") for each in PARTS_OF_ENTRY.split(BRACKETED_KIND.sub("", strip_markup(whole)))]
+    return max(parts, key=lambda part: len(re.findall(r"\w{4,}", part)), default="")
 
 
 def are_versions(best: Work, rivals: Iterable[Work]) -> bool:

@@ -13,6 +13,7 @@ from citecheck.resolving.searching import (
     has_place,
     is_searchable,
     is_unpublished,
+    leave_out_contained,
     search_for,
     weigh,
     why_unlisted,
@@ -24,8 +25,10 @@ CONTAINERS = frozenset(
 """Crossref types of what holds works; a reference never means one."""
 
 
-def settle_identified(reference: Reference, doi: str, answer: Identified, registries: Registries) -> Resolution:
-    """Hold a reference against the work its identifier leads to."""
+def settle_identified(
+    reference: Reference, doi: str, answer: Identified, registries: Registries, *, behind: Work | None = None
+) -> Resolution:
+    """Hold a reference against the work its identifier leads to; `behind` is the article that this is a part of."""
     lookup = answer.lookup
     work = next((each for each in lookup.works if each.type != DELETED_TYPE), None)
     if work is not None and work.type in CONTAINERS:
@@ -37,7 +40,7 @@ def settle_identified(reference: Reference, doi: str, answer: Identified, regist
             message=f"its DOI leads to a whole {work.type.replace('-', ' ')}, not to a work in it.",
         )
     if work is not None:
-        return _judge_work(reference, work, answer, registries)
+        return _judge_work(reference, work, answer, registries, behind)
     if lookup.not_asked is not None or answer.not_asked:
         gaps = tuple(each for each in (lookup.not_asked, *answer.not_asked) if each is not None)
         return Resolution(
@@ -61,9 +64,13 @@ def settle_identified(reference: Reference, doi: str, answer: Identified, regist
     return _settle_dead_identifier(reference, answer.asked, message or f"{doi} is not known.", registries)
 
 
-def _judge_work(reference: Reference, work: Work, answer: Identified, registries: Registries) -> Resolution:
+def _judge_work(
+    reference: Reference, work: Work, answer: Identified, registries: Registries, behind: Work | None
+) -> Resolution:
     agreement = compare(reference, work)
-    message = f"{work.alias_of} is another name of {work.doi}." if work.alias_of else ""
+    message = f"{work.alias_of} is another name of {work.doi}." if work.alias_of else answer.message
+    if behind is not None:
+        message = f"{work.doi} is a part of {behind.doi}."
     if agreement.outcome is AgreementOutcome.DIFFERENT:
         better = search_for(reference, registries) if is_searchable(reference) else Searched()
         return Resolution(
@@ -79,6 +86,7 @@ def _judge_work(reference: Reference, work: Work, answer: Identified, registries
         reference=reference,
         outcome=ResolutionOutcome.RESOLVED,
         work=work,
+        candidates=(behind,) if behind is not None else (),
         agreement=agreement,
         asked=answer.asked,
         message=message,
@@ -147,7 +155,7 @@ def settle_by_search(reference: Reference, registries: Registries) -> Resolution
 
 def _settle_candidates(reference: Reference, searched: Searched) -> Resolution:
     """Take the candidate that fits best; two that fit alike, and are not one, leave it open."""
-    ranked = sorted(searched.same, key=lambda pair: -weigh(pair[1]))
+    ranked = sorted(leave_out_contained(searched.same), key=lambda pair: -weigh(pair[1]))
     best, agreement = ranked[0]
     rivals = [work for work, other in ranked[1:] if weigh(other) == weigh(agreement) and work.doi != best.doi]
     if rivals and not are_versions(best, rivals):

@@ -5,6 +5,7 @@ from __future__ import annotations
 import csv
 import sys
 import tempfile
+from concurrent.futures import ProcessPoolExecutor
 from pathlib import Path
 
 from measuring import PROGRAMS, measure, print_rows
@@ -58,7 +59,8 @@ def main() -> None:
             measure(f"citecheck scan, {ENTRIES:,} entries", [*scan, "many.csv", many], cwd=folder),
             measure(f"citecheck scan, {FEW:,} entries", [*scan, "few.csv", few], cwd=folder),
         ]
-        dois, cache = make_list(Path(folder))
+        with ProcessPoolExecutor(1) as pool:  # a parent that had held the table would count as the child's memory
+            dois, cache = pool.submit(make_list, Path(folder)).result()
         rows.append(
             measure(
                 f"citecheck scan, {DOIS:,} DOIs and a table",

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from datetime import datetime
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -68,6 +69,9 @@ def status(**flags: Any) -> int:
     click.echo(f"{describe_table(table.status)}, {age} day{'' if age == 1 else 's'} old")
     click.echo(f"read from {table.status.source or 'a file'}, sha256 {table.sha256}")
     click.echo(f"kept in {folder / FILE}")
+    newest = table.status.newest
+    if age <= STALE_DAYS and len(newest) == 10 and table.status.age(datetime.fromisoformat(newest)) < -STALE_DAYS:
+        click.echo(f"Its newest event is of {newest}: perhaps the file is older than its date.")
     if age > STALE_DAYS:
         click.echo(
             f"It is older than {STALE_DAYS} days: newer retractions are not in it.\nhelp: citecheck retractions update"

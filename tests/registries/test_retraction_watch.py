@@ -330,3 +330,36 @@ def test_a_look_up_goes_by_the_index(tmp_path: Path, column: str) -> None:
     plan = base.execute(f"EXPLAIN QUERY PLAN SELECT kind FROM rows WHERE {column} IN (?, ?)", ("a", "b")).fetchall()
     base.close()
     assert f"USING INDEX by_{column}" in str(plan)
+
+
+def test_the_commands_say_what_there_is(
+    settings: Settings,
+    replay: ReplayServer,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    from citecheck.cli import main
+
+    monkeypatch.setenv("CITECHECK_REPLAY", settings.replay)
+    monkeypatch.setenv("CITECHECK_RETRACTIONS_URL", URL)
+
+    def ended(*words: str) -> tuple[int, str]:
+        with pytest.raises(SystemExit) as stop:
+            main(["retractions", *words])
+        captured = capsys.readouterr()
+        return int(str(stop.value.code)), captured.out + captured.err
+
+    assert "No table yet" in ended("status")[1]
+    code, told = ended("update")
+    assert (code, "answered 404" in told, "help:" in told) == (2, True, True)
+    publish(replay, ROWS)
+    assert ended("update")[1].startswith("Updated: 5 rows, table of ")
+    assert ended("update")[1].startswith("There is no newer one: 5 rows")
+    told = ended("status")[1]
+    assert "0 days old" in told and URL in told and FILE in told
+    assert "Its newest event is of 2021-09-22" in told
+    code, told = ended("update", "--offline")
+    assert (code, "was not updated" in told, "import FILE" in told) == (3, True, True)
+    confirm_table(tmp_path / "cache", open_table(tmp_path / "cache").status, datetime(2020, 1, 2, tzinfo=UTC))
+    assert "older than 30 days" in ended("status")[1]

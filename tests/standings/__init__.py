@@ -1,0 +1,1 @@
+"""Standings, from every source of updates."""

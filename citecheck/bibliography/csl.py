@@ -28,6 +28,7 @@ TYPES = {
     "book-chapter": "chapter", "proceedings-article": "paper-conference", "blogpost": "webpage",
 }  # fmt: skip
 """Zotero's and Crossref's types, in lower case, as CSL names them."""
+_CITATION_KEY = re.compile(r"^\s*citation\s?key\s*:\s*(\S+)", re.MULTILINE | re.IGNORECASE)
 NO_WORKS = frozenset(("attachment", "note", "annotation"))
 
 
@@ -41,7 +42,10 @@ def describe_csl(item: object, raw: str, path: Path, line: int, last_line: int) 
         return None
     kind = _text(item, "type", "itemType").lower()
     reference = Reference(
-        key=_text(item, "citation-key", "citationKey", "citekey", "id") or name_keyless(line),
+        key=_text(item, "citation-key", "citationKey", "citekey")
+        or _key_in_note(item)
+        or _text(item, "id")
+        or name_keyless(line),
         type=TYPES.get(kind, kind),
         title=_title(item),
         authors=_authors(item),
@@ -104,6 +108,12 @@ def _whole_year(value: object) -> int | None:
     if isinstance(value, str) and re.fullmatch(r"\s*-?\d{1,4}\s*", value):
         return int(value)
     return year_of(value) if isinstance(value, int | str) else None
+
+
+def _key_in_note(item: Mapping[Any, Any]) -> str:
+    """Better BibTeX keeps a pinned key among what Zotero's fields cannot hold, as `Citation Key: smith2020`."""
+    match = _CITATION_KEY.search(_text(item, "extra")) if "extra" in item else None
+    return match.group(1) if match else ""
 
 
 def _year_in_note(item: Mapping[Any, Any]) -> int | None:

@@ -23,6 +23,9 @@ class Format(StrEnum):
     TABLE = "table"
     LIST = "list"
     XML = "xml"
+    """EndNote's, or one that is not read."""
+    ZOTERO = "zotero"
+    PARQUET = "parquet"
 
 
 SUFFIXES = {
@@ -30,6 +33,7 @@ SUFFIXES = {
     ".medline": Format.PUBMED, ".enw": Format.ENDNOTE, ".json": Format.CSL_JSON, ".jsonl": Format.CSL_JSON,
     ".csljson": Format.CSL_JSON, ".ndjson": Format.CSL_JSON, ".yaml": Format.CSL_YAML, ".yml": Format.CSL_YAML,
     ".csv": Format.TABLE, ".tsv": Format.TABLE, ".tab": Format.TABLE, ".txt": Format.LIST, ".xml": Format.XML,
+    ".sqlite": Format.ZOTERO, ".parquet": Format.PARQUET,
 }  # fmt: skip
 _BIBTEX = re.compile(r"^[ \t]*@[ \t]*[^\W\d][\w-]*\s*[{(]", re.MULTILINE)
 _RIS = re.compile(r"^TY {0,3}- ?[A-Z]", re.MULTILINE)
@@ -43,16 +47,32 @@ _JSON = re.compile(r"\s*(?:\[\s*[\]{]|\{\s*[\"}])")
 _DOI_HEADER = re.compile(r"\b(?:doi|pmid)s?\b", re.IGNORECASE)
 
 
+ENDNOTE_XML = (b"<records>", b"<records ")
+"""What EndNote's XML has in its first lines, and no manuscript's."""
+
+
 def is_bibliography(path: Path) -> bool:
     """Is a file a bibliography by its name, rather than a manuscript? XML may be either: its first lines tell."""
     named = SUFFIXES.get(path.suffix.lower())
     if named is Format.XML:
         try:
             with path.open("rb") as file:
-                return b"<records>" in file.read(2000)
+                return any(each in file.read(4000) for each in ENDNOTE_XML)
         except OSError:
             return False
     return named not in (None, Format.LIST)
+
+
+def detect_binary(path: Path) -> Format | None:
+    """Give the format of a file that is no text: a Zotero library or a Parquet table; None for any other."""
+    try:
+        with path.open("rb") as file:
+            start = file.read(16)
+    except OSError:
+        return None
+    if start.startswith(b"SQLite format 3\0"):
+        return Format.ZOTERO
+    return Format.PARQUET if start.startswith(b"PAR1") else None
 
 
 def detect_format(head: str, path: Path) -> Format:

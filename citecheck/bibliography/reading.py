@@ -4,18 +4,20 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from pathlib import Path
-from typing import IO
 
 from citecheck.bibliography.bibtex import read_bibtex
 from citecheck.bibliography.csl_json import read_csl_json
 from citecheck.bibliography.csl_yaml import read_csl_yaml
 from citecheck.bibliography.decoding import EXPORT, open_text
 from citecheck.bibliography.describing import DUPLICATE_KEY, REPAIRED, report_unreadable
-from citecheck.bibliography.detecting import Format, detect_format
+from citecheck.bibliography.detecting import ENDNOTE_XML, Format, detect_binary, detect_format
 from citecheck.bibliography.endnote import read_endnote
+from citecheck.bibliography.endnote_xml import read_endnote_xml
+from citecheck.bibliography.parquet import read_parquet
 from citecheck.bibliography.pubmed import read_pubmed
 from citecheck.bibliography.ris import read_ris
 from citecheck.bibliography.table import read_list, read_table
+from citecheck.bibliography.zotero import read_zotero
 from citecheck.errors import BibliographyError
 from citecheck.records import Bibliography, Place, Problem, Reference
 
@@ -63,30 +65,43 @@ def iter_references(
         BibliographyError: the file cannot be read at all.
     """
     path = Path(path)
+    count = 0
+    try:
+        for each in _read(path):
+            count += 1
+            if isinstance(each, Problem) and each.rule == REPAIRED:
+                if tell is not None:
+                    tell(each)
+                continue
+            yield each
+    except OSError as error:
+        raise BibliographyError(f"{path}: {error.strerror or error}.", help="Check the file.") from error
+    if not count:
+        yield report_unreadable(path, 1, f"{path.name}: no reference was found in this file.", help=EXPORT)
+
+
+def _read(path: Path) -> Iterator[Reference | Problem]:
+    """Give what the reader of the file's format gives."""
+    match detect_binary(path):
+        case Format.ZOTERO:
+            yield from read_zotero(path)
+            return
+        case Format.PARQUET:
+            yield from read_parquet(path)
+            return
     stream, head = open_text(path)
     with stream:
-        count = 0
-        try:
-            for each in _read(stream, path, head):
-                count += 1
-                if isinstance(each, Problem) and each.rule == REPAIRED:
-                    if tell is not None:
-                        tell(each)
-                    continue
-                yield each
-        except OSError as error:
-            raise BibliographyError(f"{path}: {error.strerror or error}.", help="Check the file.") from error
-        if not count:
-            yield report_unreadable(path, 1, f"{path.name}: no reference was found in this file.", help=EXPORT)
-
-
-def _read(stream: IO[str], path: Path, head: str) -> Iterator[Reference | Problem]:
-    format = detect_format(head, path)
-    if format is Format.XML:
-        raise BibliographyError(f"{path}: XML is not read.", help=EXPORT)
-    if format is Format.TABLE:
-        return read_table(stream, path, head)
-    return READERS[format](stream, path)
+        format = detect_format(head, path)
+        if format is Format.XML:
+            if not any(each.decode() in head[:4000] for each in ENDNOTE_XML):
+                raise BibliographyError(f"{path}: this XML is not EndNote's, and no other is read.", help=EXPORT)
+            yield from read_endnote_xml(path)
+        elif format is Format.TABLE:
+            yield from read_table(stream, path, head)
+        elif format in READERS:
+            yield from READERS[format](stream, path)
+        else:
+            raise BibliographyError(f"{path}: the file is not what its name says.", help=EXPORT)
 
 
 _KEYLESS = ("10.", "10/", "line ", "pmid:")

@@ -77,12 +77,12 @@ def read_table(stream: IO[str], path: Path, head: str) -> Iterator[Reference | P
     first = list(islice(filled, LOOKED_AT))
     if not first:
         return
-    columns, has_header = _name_columns(first)
+    columns, has_header = name_columns(first)
     for row in first[has_header:]:
-        if (described := _describe(row, columns, path)) is not None:
+        if (described := describe_row(row, columns, path)) is not None:
             yield described
     for row in filled:
-        if (described := _describe(row, columns, path)) is not None:
+        if (described := describe_row(row, columns, path)) is not None:
             yield described
 
 
@@ -160,7 +160,7 @@ def _fold_header(cell: str) -> str:
     return re.sub(r"[\W_]", "", cell).lower()
 
 
-def _name_columns(rows: Sequence[Row]) -> tuple[dict[str, int], bool]:
+def name_columns(rows: Sequence[Row]) -> tuple[dict[str, int], bool]:
     """Give the place of each column by name, and whether the first row is a header."""
     header = [_fold_header(each) for each in rows[0].cells]
     has_header = not any(_DOI.search(each) for each in rows[0].cells) and not rows[0].broken
@@ -190,7 +190,8 @@ def _column_of_dois(rows: Sequence[Row]) -> int | None:
     return counts.index(max(counts)) if any(counts) else None
 
 
-def _describe(row: Row, columns: Mapping[str, int], path: Path) -> Reference | Problem | None:
+def describe_row(row: Row, columns: Mapping[str, int], path: Path) -> Reference | Problem | None:
+    """Make a reference of one row; None for a row without any words."""
     if row.broken:
         message = f"The row cannot be read ({row.broken}): {shorten(row.raw)}"
         return report_unreadable(

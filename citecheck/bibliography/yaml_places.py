@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import io
+import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any
 
 from citecheck.bibliography.csl_yaml import ITEM_LIMIT, cut_items
 
+_ANCHOR = re.compile(r"(?m)(?:^|[:\-,\[])\s*[&*][\w-]")
 DEPTH = 64
 """Values within values; CSL has five."""
 
@@ -37,7 +39,7 @@ def place_items(text: str) -> Iterator[tuple[int, Placed]]:
         for _ in range(line - reached):
             start = text.find("\n", start) + 1
         reached = line
-        if len(item) > ITEM_LIMIT or "*" in item or "&" in item or text[start : start + len(item)] != item:
+        if len(item) > ITEM_LIMIT or _ANCHOR.search(item) or text[start : start + len(item)] != item:
             continue
         try:
             node: Any = yaml.compose(item, Loader=yaml.BaseLoader)

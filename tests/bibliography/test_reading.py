@@ -67,7 +67,7 @@ def test_the_stream_gives_each_entry_once_in_order(name: str) -> None:
         ("paper.bib", b"%PDF-1.7\n%\xe2\xe3", "PDF"),
         ("refs.docx", b"PK\x03\x04abc", "ZIP"),
         ("zeros.bib", b"\0" * 5000, "binary"),
-        ("library.xml", b"<?xml version='1.0'?><xml><records/></xml>", "XML"),
+        ("library.xml", b"<?xml version='1.0'?><xml><works/></xml>", "XML"),
     ],
 )
 def test_refuses_what_is_no_bibliography(tmp_path: Path, name: str, content: bytes, says: str) -> None:

@@ -28,6 +28,8 @@ ROMANISED_LIKENESS = 80
 """Likeness, in percent, from which names in two scripts are one (tests/test_agreements.py guards it)."""
 ROMANISED_LENGTH = 4
 """Letters a romanised name needs to say anything."""
+ROMANISED = frozenset(("latin", "cyrillic", "greek"))
+"""Scripts whose names can be held against each other letter by letter."""
 NEAR = 14
 """Words after a title in which it may name its authors, as library catalogues do."""
 FOUND = "found in the entry's text"
@@ -62,7 +64,7 @@ def compare_authors(reference: Reference, work: Work) -> Comparison:
     outcome, note = _judge(own, persons)
     if outcome is FieldOutcome.DIFFERS and _begins_with_first(reference, work.authors):
         return give(FieldOutcome.AGREES, FOUND)
-    if outcome is FieldOutcome.DIFFERS and _are_in_two_scripts(own, persons):
+    if outcome is FieldOutcome.DIFFERS and _are_incomparable(" ".join(own), persons):
         return give(FieldOutcome.NOT_COMPARABLE, "in another script")
     return give(outcome, note)
 
@@ -121,7 +123,7 @@ def _is_turned(family: str, given: str, person: Author) -> bool:
     first, last = fold_title(person.given.split()[0]), fold_title(person.family)
     cut = fold_title(given)
     return (
-        len(first) > 1
+        (len(first) > 1 or not first.isascii())
         and fold_title(family) in (first, fold_title(person.given))
         and bool(cut)
         and last.startswith(cut)
@@ -131,14 +133,16 @@ def _is_turned(family: str, given: str, person: Author) -> bool:
 def _is_romanised(family: str, person: Author) -> bool:
     if script_of(family) == script_of(person.family):
         return False
-    if not {script_of(family), script_of(person.family)} <= {"latin", "cyrillic", "greek"}:
+    if not {script_of(family), script_of(person.family)} <= ROMANISED:
         return False
     one, two = skeleton(family.split()[-1] if family.split() else ""), skeleton(person.family)
     return min(len(one), len(two)) >= ROMANISED_LENGTH and fuzz.ratio(one, two) >= ROMANISED_LIKENESS
 
 
-def _are_in_two_scripts(own: Sequence[str], persons: Sequence[Author]) -> bool:
-    return script_of(" ".join(own)) != script_of(" ".join(each.family for each in persons))
+def _are_incomparable(names: str, persons: Sequence[Author]) -> bool:
+    """Are names in another script than the persons', and not both in scripts that can be romanised?"""
+    scripts = {script_of(names), script_of(" ".join(each.family for each in persons))}
+    return len(scripts) > 1 and not scripts <= ROMANISED
 
 
 def _tell(own: Sequence[str], persons: Sequence[Author], places: Sequence[int | None]) -> str:
@@ -176,7 +180,7 @@ def _judge_in_text(
         return FieldOutcome.AGREES, FOUND
     if not persons:
         return FieldOutcome.NOT_COMPARABLE, "an organisation"
-    if script_of(before) != script_of(" ".join(each.family for each in persons)):
+    if _are_incomparable(before, persons):
         return FieldOutcome.NOT_COMPARABLE, "in another script"
     return FieldOutcome.DIFFERS, _tell([before.strip(" .,(")], persons, [None])
 

@@ -75,16 +75,14 @@ def _find_places(work: Work, text: str) -> Iterator[tuple[str, Comparison]]:
         if work.volume.casefold() in words:
             yield "volume", _seen("volume", work.volume, work.volume)
     elif first.isdigit() and "-" in work.pages and ranges:
-        yield (
-            "pages",
-            Comparison(
-                field="pages",
-                outcome=FieldOutcome.DIFFERS,
-                reference=ranges[-1],
-                work=work.pages,
-                note="in the entry's text",
-            ),
-        )
+        if work.volume and work.volume.casefold() not in words:
+            yield "volume", _against("volume", "", work.volume)
+        yield "pages", _against("pages", ranges[-1], work.pages)
+
+
+def _against(name: str, own: str, work: str) -> Comparison:
+    note = "in the entry's text"
+    return Comparison(field=name, outcome=FieldOutcome.DIFFERS, reference=own, work=work, note=note)
 
 
 def _seen(name: str, own: str, work: str) -> Comparison:

@@ -32,6 +32,8 @@ LEADING_YEAR = re.compile(r"\s*\(?(?:1[5-9]|20)\d\d[a-z]?\)?[.,:]\s+")
 SUBTITLE = re.compile(r"\s*[:.?!–—]\s|\s+-{1,2}\s+")
 PROSE = re.compile(r"[^\W\d_][\w’'-]*(?:,?\s[\w’'-]{2,}){6,}")
 """So many words in a row are a title, where they are not a journal's name."""
+SHORT_PROSE = re.compile(r"[^\W\d_][\w’'-]*(?:,?\s[\w’'-]{2,}){3,}")
+"""So many may be one."""
 NUMERALS = frozenset("ii iii iv vi vii viii ix".split())
 
 
@@ -132,9 +134,9 @@ def _has_other_title(reference: Reference, work: Work) -> bool:
 def _prose(reference: Reference) -> str:
     """Give the longest run of words of an entry whose title was cut out as next to nothing."""
     witness = witness_of(reference)
-    if witness is None or len(fold_title(reference.title)) >= WITNESS_LENGTH:
+    if witness is None or len(re.sub(r"\W", "", reference.title)) >= WITNESS_LENGTH:
         return ""
-    return max(PROSE.findall(witness.text), key=len, default="")
+    return max(SHORT_PROSE.findall(witness.text), key=len, default="")
 
 
 def _breaks_off(own: str, whole: str) -> bool:

@@ -23,7 +23,7 @@ WITNESS_LENGTH = 16
 """Letters a title needs before it may have slips and still say anything (tests/test_agreements.py guards it)."""
 FOUND_TITLE = 93
 """Likeness, in percent, of a part of the entry with a title (tests/resolving/test_quality.py guards it)."""
-STARTS = re.compile(r"(?:^|[.,:;!?)\]}\"“”„«»‘’'*_—–]|(?<=\d)|(?<=\bal))\s*[\"“„«‘'*_(\[]*")
+STARTS = re.compile(r"(?:^|[.,:;!?)\]}\"“”„«»*_—–]|(?<!\w)[‘’']|[’'](?!\w)|(?<=\d)|(?<=\bal))\s*[\"“„«‘'*_(\[]*")
 """What stands before a part of an entry."""
 ENDS = re.compile(r"\s*(?:[.,:;!?()\[\]\"“”«»’'*_—–/…✩☆★†‡§¶⁎]|$)")
 """What stands after one."""

@@ -16,11 +16,11 @@ MARKED_RETRACTED = re.compile(
 """A hint that the work under this title was retracted; some publishers title the notice so too."""
 OF_NOTICE = re.compile(
     r"""\s*\[?(?:
-      (?:notice\ of\ )?(?:retraction|withdrawal)(?:\ notice|\ note|\ statement)?(?:\]?\s*[:.—–]|\s+to\b|\s+of\s+[:"“‘']|\s*$)
+      (?:notice\ of\ )?(?:retraction|withdrawal)(?:\ notice|\ note|\ statement)?(?:\]?\s*[:.—–\[]|\s+to\b|\s+of\s+[:"“‘']|\s*$)
       |retraction\ (?:note|notice)\b
       |(?:editorial\ )?expression\ of\ (?:editorial\ )?concern(?:\s*[:.]|\s+(?:for|on|to|regarding|about)\b|\s*$)
       |(?:author(?:'s)?\ |publisher(?:'s)?\ )?(?:correction|corrigendum|erratum|addendum)s?
-        (?:\s*[:.]|\s+to\b|\s+for\b(?=.{1,80}(?:et\ al|[“"‘']))|\s*$)
+        (?:\s*[:.\[]|[’”"'](?:\W|$)|\s+to\b|\s+for\b(?=.{1,80}(?:et\ al|[“"‘']))|\s*$)
       |notice\ of\ (?:retraction|concern|correction)\b)""",
     re.IGNORECASE | re.VERBOSE,
 )

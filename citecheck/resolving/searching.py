@@ -145,9 +145,12 @@ def guess_title(reference: Reference) -> str:
     quoted = QUOTED.search(strip_markup(reference.raw))
     if quoted:
         return (quoted[1] or quoted[2]).strip(" .,?!")
-    whole = reference.title if len(reference.title.split()) >= FEWEST_WORDS else reference.raw
+    clean = len(reference.title) >= SHORTEST_TITLE and not re.search("[,;&]", reference.title)
+    whole = reference.title if clean or len(reference.title.split()) >= FEWEST_WORDS else reference.raw
     parts = [each.strip(" .,*_") for each in PARTS_OF_ENTRY.split(BRACKETED_KIND.sub("", strip_markup(whole)))]
-    return max(parts, key=lambda part: len(re.findall(r"\w{4,}", part)), default="")
+    return max(
+        parts, key=lambda part: len(re.findall(r"\w{4,}", part)) - 2 * len(re.findall("[,;&]", part)), default=""
+    )
 
 
 def are_versions(best: Work, rivals: Iterable[Work]) -> bool:

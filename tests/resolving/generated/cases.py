@@ -7,6 +7,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from enum import StrEnum
 
+from citecheck.text.titles import language_of, script_of
 from tests.resolving.generated.changes import LIBERTIES, invent_people, invent_title
 from tests.resolving.generated.facts import Facts
 from tests.resolving.generated.styles import FIELDS, STYLES
@@ -47,7 +48,7 @@ def faithful_cases(works: Sequence[Facts], styles: Sequence[str] = ALL_STYLES) -
     for style in styles:
         for work in works:
             yield _same("faithful, with DOI", style, work, work, doi=True)
-            if _can_be_found(work):
+            if work.is_telling:
                 yield _same("faithful, without DOI", style, work, work, doi=False)
 
 
@@ -64,7 +65,7 @@ def liberty_cases(works: Sequence[Facts], seed: int, each: int) -> Iterator[Case
             style = "BibTeX" if name == RUNNING_TEXT_LATEX else ALL_STYLES[made % len(ALL_STYLES)]
             if style == "BibTeX" and name == "markup pasted":
                 style = "APA"
-            with_doi = made % 2 == 0 or not _can_be_found(work) or name in ("translated title", "romanised")
+            with_doi = made % 2 == 0 or not work.is_searched or name in ("translated title", "romanised")
             yield _same(name, style, changed, work, doi=with_doi)
             made += 1
             if made >= each:
@@ -77,7 +78,7 @@ def wrong_cases(works: Sequence[Facts], seed: int, each: int) -> Iterator[Case]:
     pool = [work for work in rng.sample(works, len(works)) if work.is_telling and len(work.title) > 20]
     for number in range(each):
         one, two = pool[number % len(pool)], pool[(number * 7 + 3) % len(pool)]
-        if {one.doi, *one.others} & {two.doi, *two.others} or _share_people(one, two):
+        if {one.doi, *one.others} & {two.doi, *two.others} or _share_people(one, two) or not _are_comparable(one, two):
             continue
         style = ALL_STYLES[number % len(ALL_STYLES)]
         invented = replace(
@@ -86,13 +87,15 @@ def wrong_cases(works: Sequence[Facts], seed: int, each: int) -> Iterator[Case]:
         theirs = {"people": two.people, "organisations": two.organisations}
         yield _wrong("another work's DOI", style, one, two.doi)
         yield _wrong("invented, with a real DOI", style, invented, one.doi)
-        yield _wrong("title invented, with the DOI", style, replace(one, title=invent_title(rng), subtitle=""), one.doi)
         yield _wrong("authors of another, with the DOI", style, replace(one, **theirs), one.doi)
         yield _absent("authors of another, no DOI", style, replace(one, **theirs))
-        yield _absent("title and authors of two works", style, replace(two, title=one.title, subtitle=one.subtitle))
-        yield _absent("title invented, no DOI", style, replace(one, title=invent_title(rng), subtitle=""))
         yield _absent("invented throughout", style, invented)
         yield _absent("invented, with a dead DOI", style, invented, doi=f"10.1234/none.{number}")
+        if _speaks_english(one) and _speaks_english(two):  # else it may be the translated title of the same work
+            untitled = replace(one, title=invent_title(rng), subtitle="")
+            yield _wrong("title invented, with the DOI", style, untitled, one.doi)
+            yield _absent("title invented, no DOI", style, untitled)
+            yield _absent("title and authors of two works", style, replace(two, title=one.title, subtitle=one.subtitle))
 
 
 def identifier_cases(works: Sequence[Facts], aliases: dict[str, str]) -> Iterator[Case]:
@@ -114,11 +117,6 @@ def identifier_cases(works: Sequence[Facts], aliases: dict[str, str]) -> Iterato
             yield replace(case, doi=alias)
 
 
-def _can_be_found(work: Facts) -> bool:
-    """Is there enough to look for, at registries that search? DataCite is not searched."""
-    return work.is_telling
-
-
 def _same(kind: str, style: str, written: Facts, meant: Facts, *, doi: bool) -> Case:
     right = frozenset((meant.doi, *meant.others))
     return Case(kind=kind, style=style, work=written, doi=meant.doi if doi else "", truth=Truth.SAME, right=right)
@@ -130,6 +128,18 @@ def _wrong(kind: str, style: str, written: Facts, doi: str) -> Case:
 
 def _absent(kind: str, style: str, written: Facts, doi: str = "") -> Case:
     return Case(kind=kind, style=style, work=written, doi=doi, truth=Truth.ABSENT)
+
+
+def _speaks_english(work: Facts) -> bool:
+    return script_of(work.title) == "latin" and language_of(work.title) in ("", "en")
+
+
+def _are_comparable(one: Facts, two: Facts) -> bool:
+    """Can people of the one contradict the other's? Organisations cannot, nor names that no one can romanise."""
+    if one.organisations or two.organisations:
+        return False
+    scripts = {script_of(" ".join(family for family, _ in each.people)) for each in (one, two)}
+    return len(scripts) == 1 or scripts <= {"latin", "cyrillic", "greek"}
 
 
 def _share_people(one: Facts, two: Facts) -> bool:

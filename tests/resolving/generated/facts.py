@@ -43,6 +43,8 @@ class Facts:
     issue: str = ""
     pages: str = ""
     publisher: str = ""
+    is_searched: bool = True
+    """Do the registries that are searched by words have it? DataCite's works stand in OpenAlex alone, by exact title."""
     others: frozenset[str] = frozenset()
     """DOIs that are the same work: versions, preprint and article."""
 
@@ -107,6 +109,7 @@ def _facts(work: Work, *, short: str, marked: str, publisher: str) -> Facts:
         issue=work.issue,
         pages=work.pages,
         publisher=publisher,
+        is_searched=work.registry == "crossref",
         others=frozenset(doi for _, doi in work.relations),
     )
 

@@ -97,6 +97,7 @@ def nature(work: Facts) -> str:
     volume = f" **{work.volume}**" if work.volume else ""
     pages = f", {work.pages}" if work.pages else ""
     journal = work.short or work.container or work.publisher
+    who += "." * (bool(who) and not who.endswith("."))
     return f"{who} {work.whole_title}{_stop(work.whole_title)} *{journal}*{volume}{pages} ({work.year})."
 
 
@@ -179,6 +180,8 @@ def _join(names: Sequence[str], last: str, between: str) -> str:
 
 
 def _initials(given: str, stop: str = ".", between: str = " ") -> str:
+    if re.search(r"[\u3040-\u9fff\uac00-\ud7af\u0600-\u06ff]", given):
+        return given
     return between.join(f"{each[0].upper()}{stop}" for each in re.findall(r"\w+", given))
 
 

@@ -14,6 +14,8 @@ from citecheck.text.titles import fold_title
 MOST_DROPPED = 3
 """Authors put in at most: who leaves out more has cut the list on purpose."""
 MOST_AUTHORS = 500
+SHORT_PART = 2
+"""Letters of a part of a name that says nothing alone, unless the whole name is as short."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -28,6 +30,8 @@ class Names:
     """Why dropped authors are not put in."""
     is_known: bool = True
     """Are there names on both sides?"""
+    has_plain: bool = False
+    """Is any name there as the work has it?"""
 
 
 def compare_names(own: Sequence[str], work: Work, *, is_cut: bool) -> Names:
@@ -74,16 +78,18 @@ def _put_in(
     is_cut: bool,
 ) -> Names:
     """Put dropped authors where they belong; those at the end of a list that says *and others* are not dropped."""
-    last = max(taken)
+    last, plain = max(taken), len(own) > len(edits)
     dropped = [each for each in range(len(right)) if each not in taken and (each < last or not is_cut)]
     if not dropped:
-        return Names(edits=tuple(edits))
+        return Names(edits=tuple(edits), has_plain=plain)
     if len(dropped) > min(MOST_DROPPED, len(own)):
-        return Names(edits=tuple(edits), keep=f"{len(own)} of {len(right)} authors are named")
+        return Names(edits=tuple(edits), keep=f"{len(own)} of {len(right)} authors are named", has_plain=plain)
+    if 0 in dropped:
+        return Names(edits=tuple(edits), keep=f"the first author, {right[0].family}, is not named", has_plain=plain)
     for each in dropped:
         before = next((here for here, place in enumerate(places) if place is not None and place > each), len(own))
         edits.append(Edit(new=right[each].family, given=right[each].given, number=before))
-    return Names(edits=tuple(edits))
+    return Names(edits=tuple(edits), has_plain=plain)
 
 
 def _compare_organisations(own: Sequence[str], right: Sequence[Author]) -> Names:
@@ -99,11 +105,24 @@ def _place_all(keys: Sequence[frozenset[str]], known: Sequence[frozenset[str]]) 
     taken: set[int] = set()
     places: list[int | None] = []
     for here, each in enumerate(keys):
-        found = next((there for there in _near(here, len(known)) if there not in taken and each & known[there]), None)
+        found = next(
+            (there for there in _near(here, len(known)) if there not in taken and _share(each, known[there])), None
+        )
         if found is not None:
             taken.add(found)
         places.append(found)
     return places
+
+
+def _share(one: frozenset[str], two: frozenset[str]) -> bool:
+    """Do two names share a family name? The O of O'Brian is none."""
+    return any(len(each) > SHORT_PART for each in one & two) or (
+        bool(one & two) and min(map(_longest, (one, two))) <= SHORT_PART
+    )
+
+
+def _longest(keys: frozenset[str]) -> int:
+    return max(map(len, keys), default=0)
 
 
 def _near(here: int, length: int) -> list[int]:

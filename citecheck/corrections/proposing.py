@@ -38,12 +38,12 @@ def propose(reference: Reference, work: Work, agreement: Agreement, *, is_cut: b
     """
     words = compare_words(reference.title, work)
     names = compare_names(reference.authors, work, is_cut=is_cut)
-    if doubt := _doubt(reference, work, agreement, words, names):
-        return Proposal(doubt=doubt)
     hints = _hints(work)
-    if is_preprint(reference) != is_preprint_work(work):
+    if not words.others and is_preprint(reference) != is_preprint_work(work):
         which = "the published work" if is_preprint(reference) else "a preprint"
         return Proposal(doubt=f"the registry describes {which}, and the reference does not", hints=hints)
+    if doubt := _doubt(reference, agreement, words, names):
+        return Proposal(doubt=doubt)
     found = [
         _of_title(words),
         _of_names(names),
@@ -73,7 +73,7 @@ def is_preprint_work(work: Work) -> bool:
     return work.type.casefold() in PREPRINT_TYPES or work.doi.startswith(PREPRINT_PREFIXES)
 
 
-def _doubt(reference: Reference, work: Work, agreement: Agreement, words: Words, names: Names) -> str:
+def _doubt(reference: Reference, agreement: Agreement, words: Words, names: Names) -> str:
     """Say why the work is not certain; empty when it is."""
     if words.others:
         return f"the title differs: {words.others}"
@@ -81,14 +81,15 @@ def _doubt(reference: Reference, work: Work, agreement: Agreement, words: Words,
         return "no authors confirm that it is the work"
     if names.others:
         return names.others
-    if words.edits and names.edits and any(each.old for each in names.edits):
+    if words.edits and any(each.old for each in names.edits) and not names.has_plain:
         return "both the title and an author are spelt differently"
     agreed = {each.field for each in agreement.fields if each.outcome is FieldOutcome.AGREES}
     differing = {each.field for each in agreement.fields if each.outcome is FieldOutcome.DIFFERS}
     if len(fold_title(reference.title)) < TELLING_TITLE and not (agreed & {"volume", "pages"}):
         return "the title is too short to tell the work by"
-    if "container" in differing and reference.container:
-        return f"the work is in another container ({work.container})"
+    container = next(each for each in agreement.fields if each.field == "container")
+    if container.outcome is FieldOutcome.DIFFERS:
+        return f"the work is in another container ({container.work})"
     misspelt = bool(words.edits) or any(each.old for each in names.edits)
     if misspelt and len(differing & PLACES) > 1:
         return "the spelling and more than one other field differ"

@@ -14,7 +14,7 @@ _VARIANTS = (
     (re.compile(r"our(?=s?$|ed$|ing$|al|ab|ist|ful|less|y$)"), "or"),
     (re.compile(r"is(?=(?:e|es|ed|er|ers|ing|ation|ations|ational)$)"), "iz"),
     (re.compile(r"ys(?=(?:e|es|ed|er|ers|ing)$)"), "yz"),
-    (re.compile(r"tre(?=s?$)"), "ter"),
+    (re.compile(r"(?<=[^aeiou])re(?=s?$)"), "er"),
     (re.compile(r"ogue(?=s?$)"), "og"),
     (re.compile(r"ll(?=(?:ed|ing|er|ers|ation)$)"), "l"),
     (re.compile(r"[ao]e(?=[a-z])"), "e"),

@@ -6,6 +6,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 
+from citecheck.bibliography.describing import UNREADABLE, name_keyless
 from citecheck.corrections import Correction, Kept
 from citecheck.door import Door
 from citecheck.errors import BibliographyError
@@ -98,7 +99,9 @@ def fix_bibliography(path: Path, settings: Settings, *, tell: Told | None = None
             outcome, written = _settle(slot, next(resolutions), settings)
             outcomes.append(outcome)
             replacements += written
-    problems = tuple(each.reference for each in slots if isinstance(each.reference, Problem))
+    problems = tuple(
+        each.reference for each in slots if isinstance(each.reference, Problem) and each.reference.rule == UNREADABLE
+    )
     if replacements:
         _check_rest(source, replacements, slots, outcomes)
     content = source.rewrite(replacements) if replacements else source.content
@@ -129,7 +132,7 @@ def _settle(slot: Slot, resolution: Resolution, settings: Settings) -> tuple[Out
         return _outcome(resolution, decided, decided.decision, kept=decided.proposal.kept, why=decided.why), ()
     if slot.write is None:
         fields = ", ".join(f"{each.field} {each.new}" for each in decided.proposal.corrections)
-        why = f"the entry has a slip and is left as it is; mend that first ({fields})"
+        why = f"the entry is not quite as its format has it, and is left as it is; mend that first ({fields})"
         return _outcome(resolution, decided, Decision.IN_DOUBT, why=why), ()
     rewritten = rewrite(slot, decided.proposal.corrections)
     kept = (*decided.proposal.kept, *rewritten.kept)
@@ -203,4 +206,6 @@ def _check_rest(
 
 def _are_alike(one: Reference, two: Reference, changed: set[str]) -> bool:
     changed = changed | ({"identifiers", "url"} if "doi" in changed else set())
+    if one.key == name_keyless(one.place.line or 0):
+        changed = changed | {"key"}  # it says where the reference stands
     return all(getattr(one, name) == getattr(two, name) for name in LOOKS if name not in changed)

@@ -23,7 +23,7 @@ SHOWN = 200
 
 def diff_lines(fixed: Fixed) -> Iterator[str]:
     """Give a unified diff, each line as the file has it."""
-    name = str(fixed.source.path)
+    name = str(fixed.source.path).lstrip("/")
     old, new = (_text_of(each, fixed.source.encoding).split("\n") for each in (fixed.source.content, fixed.content))
     yield from difflib.unified_diff(old, new, f"a/{name}", f"b/{name}", lineterm="")
 

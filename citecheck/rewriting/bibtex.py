@@ -10,6 +10,7 @@ from citecheck.bibliography.bibtex.names import split_authors
 from citecheck.corrections import Correction, Edit, Kept
 from citecheck.records import Reference
 from citecheck.rewriting.bibtex_spans import Field, Written, spell_like
+from citecheck.rewriting.given import shorten_like
 from citecheck.rewriting.latex import to_latex
 from citecheck.rewriting.replacing import LATEX, Replacement, Rewritten, replace_words
 
@@ -17,7 +18,6 @@ _DOI = re.compile(r"(\s*(?:(?:https?://)?(?:dx\.)?doi\.org/|doi:?\s*)?)(10\.\S+?
 _DOI_URL = re.compile(r"(https?://(?:dx\.)?doi\.org/)(10\.\S+?)\s*", re.IGNORECASE)
 _AND = re.compile(r"\\.|[{}]|(?<=\s)and(?=\s)", re.IGNORECASE | re.DOTALL)
 _OTHERS = re.compile(r"(?:others|et\.? al\.?)$", re.IGNORECASE)
-_INITIALS = re.compile(r"(?:[^\W\d_]\.?[\s~-]*){1,5}")
 _DASH = re.compile(r"\s*(-{1,3}|[‐‑–—])\s*")
 STRINGS = "it is joined from parts, or named by a @string"
 _PLACES = {"volume": ("volume",), "issue": ("number", "issue"), "pages": ("pages", "eid", "article-number")}
@@ -69,11 +69,11 @@ def _write_year(text: str, written: Written, reference: Reference, correction: C
     found = []
     for name in ("year", "date"):
         field = written.field(text, name)
-        match = field and re.compile(rf"(?<!\d){correction.old}(?!\d)").search(text, field.start, field.end)
-        if field is None or not match:
-            continue
-        if field.opener == "@":
+        if field is not None and field.opener == "@":
             return STRINGS
+        match = field and re.compile(rf"(?<!\d){correction.old}(?!\d)").search(text, field.start, field.end)
+        if not match:
+            continue
         found.append(Replacement(start=match.start(), end=match.end(), new=correction.new))
     return found or "the year stands in another field"
 
@@ -180,11 +180,7 @@ def find_names(text: str, field: Field) -> list[tuple[int, int]]:
 def write_name(edit: Edit, others: Sequence[str], style: Style) -> str | None:
     """Write a name in the form of its neighbours: `Family, Given` or `Given Family`, given names or initials."""
     givens = [each.partition(",")[2].strip() if "," in each else each.rpartition(" ")[0].strip() for each in others]
-    given = edit.given
-    if given and any(givens) and all(_INITIALS.fullmatch(each) for each in givens if each):
-        stop = "." if any("." in each for each in givens) else ""
-        gap = " " if stop and any(re.search(r"\.[\s~]", each) for each in givens) else ""
-        given = gap.join(f"{each[0]}{stop}" for each in re.findall(r"[^\W\d_]+", given))
+    given = shorten_like(edit.given, givens)
     turned = bool(given) and not any("," in each for each in others) and " " not in edit.new
     name = (
         f"{given} {edit.new}"
@@ -234,7 +230,7 @@ def add_field(text: str, written: Written, name: str, value: str) -> Replacement
     """Put a field after the last one, in its form: same line break, indent, alignment, delimiters, comma, case."""
     last = written.fields[-1]
     before = written.fields[-2].whole_end if len(written.fields) > 1 else written.fields_start - 1
-    gap = text[before : last.name_start]
+    gap = re.sub(r"[ \t]+(?=\n)", "", text[before : last.name_start])
     names = [text[each.name_start :].partition("=")[0] for each in written.fields]
     between = re.compile(r"\s*=\s*").match(text, last.name_start + len(last.name))
     equals = between.group() if between else " = "

@@ -11,7 +11,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-from citecheck.bibliography.bibtex import NO_WORKS, read_bibtex
+from citecheck.bibliography.bibtex import read_bibtex
 from citecheck.bibliography.bibtex.blocks import Block, cut_blocks
 from citecheck.bibliography.bibtex.grammar import FIELD
 from citecheck.records import Problem, Reference
@@ -58,15 +58,16 @@ class Written:
 
 
 def read_written(text: str, path: Path) -> Iterator[tuple[Reference | Problem, Written | None]]:
-    """Give every reference of a BibTeX text with where it stands; none for one that has a slip."""
-    described = read_bibtex(io.StringIO(text), path)
+    """Give every reference of a BibTeX text, and every problem, with where it stands; none for one that has a slip."""
+    blocks: dict[tuple[int | None, int | None], tuple[Block, int]] = {}
     position = 0
     for block in cut_blocks(io.StringIO(text)):
         start = text.index(block.raw, position)
         position = start + len(block.raw)
-        if block.type in NO_WORKS and (block.closed or block.type == "comment"):
-            continue
-        yield next(described), find_fields(block, start)
+        blocks[block.line, block.column] = block, start
+    for each in read_bibtex(io.StringIO(text), path):
+        found = blocks.get((each.place.line, each.place.column)) if isinstance(each, Reference) else None
+        yield each, find_fields(*found) if found else None
 
 
 def find_fields(block: Block, start: int) -> Written | None:

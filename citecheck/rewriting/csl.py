@@ -15,6 +15,7 @@ from citecheck.bibliography.yaml_places import Placed, place_items
 from citecheck.corrections import Correction, Edit, Kept
 from citecheck.records import Problem, Reference
 from citecheck.rewriting.formats import Slot
+from citecheck.rewriting.given import shorten_like
 from citecheck.rewriting.nodes import Node, read_objects, write_scalar
 from citecheck.rewriting.replacing import Replacement, Rewritten, replace_all, replace_words
 
@@ -166,7 +167,9 @@ def _put_in(text: str, people: Node, edit: Edit) -> list[Replacement] | None:
     if like is None or people.is_block or not edit.given:
         return None
     (_, _, family), (_, _, given) = like.members
-    written = [write_scalar(value, node, text) for value, node in ((edit.new, family), (edit.given, given))]
+    givens = [str(node.value) for each in people.elements if (node := each.get("given")) is not None]
+    short = shorten_like(edit.given, givens)
+    written = [write_scalar(value, node, text) for value, node in ((edit.new, family), (short, given))]
     if None in written:
         return None
     parts = (

@@ -12,6 +12,7 @@ from citecheck.bibliography.ris import TAG, read_ris
 from citecheck.corrections import Correction, Edit, Kept
 from citecheck.records import Problem, Reference
 from citecheck.rewriting.formats import Slot
+from citecheck.rewriting.given import shorten_like
 from citecheck.rewriting.replacing import Replacement, Rewritten, replace_words
 
 _DOI = re.compile(r"(\s*(?:(?:https?://)?(?:dx\.)?doi\.org/|doi:?\s*)?)(10\.\S+?)\s*", re.IGNORECASE)
@@ -144,7 +145,8 @@ def _write_authors(text: str, record: Lines, reference: Reference, correction: C
                 return None
             found += changed
             continue
-        name = f"{edit.new}, {edit.given}" if edit.given else edit.new
+        given = shorten_like(edit.given, [each.partition(",")[2] for each in reference.authors])
+        name = f"{edit.new}, {given}" if given else edit.new
         if edit.number < len(lines):
             own = lines[edit.number]
             found.append(Replacement(start=own.begin, end=own.begin, new=f"{text[own.begin : own.start]}{name}\n"))

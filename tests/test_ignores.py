@@ -12,11 +12,14 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from citecheck import check
+from citecheck.checking import check_manuscript
 from citecheck.cli import main
 from citecheck.errors import SettingsError
 from citecheck.ignores.baselines import read_baseline, write_baseline
 from citecheck.ignores.commenting import find_comments
 from citecheck.ignores.declaring import Origin, acknowledgement, read_declaration
+from citecheck.ignores.trees import find_tree_comments
+from citecheck.manuscript import read_pandoc
 from citecheck.records import Finding, Level, Place, Receipt
 from citecheck.report import exit_code, render
 from citecheck.settings import Settings, gather
@@ -390,3 +393,70 @@ def test_the_command_writes_a_baseline_and_then_is_content(
     capsys.readouterr()
     assert ended("--baseline", baseline) == 2
     assert "help: Write it again" in capsys.readouterr().err
+
+
+def tree_of(*blocks: object) -> bytes:
+    """Make a document as Pandoc hands it to a filter."""
+    return json.dumps({"pandoc-api-version": [1, 23, 1], "meta": {}, "blocks": blocks}).encode()
+
+
+def raw(kind: str, text: str = WHY) -> dict[str, object]:
+    return {"t": kind, "c": ["html", f"<!-- citecheck: {text} -->"]}
+
+
+CITE = {
+    "t": "Cite",
+    "c": [
+        [
+            {
+                "citationId": "bad",
+                "citationPrefix": [],
+                "citationSuffix": [],
+                "citationMode": {"t": "NormalCitation"},
+                "citationNoteNum": 1,
+                "citationHash": 0,
+            }
+        ],
+        [{"t": "Str", "c": "[@bad]"}],
+    ],
+}
+HELD = [{"t": "Str", "c": "Held"}, {"t": "Space"}, CITE, {"t": "Str", "c": "."}]
+PARA = {"t": "Para", "c": HELD}
+
+
+@pytest.mark.parametrize(
+    ("blocks", "is_set_aside"),
+    [
+        ([{"t": "Para", "c": [*HELD, {"t": "Space"}, raw("RawInline")]}], True),
+        ([raw("RawBlock"), PARA], True),
+        ([raw("RawBlock"), {"t": "BulletList", "c": [[PARA]]}], True),
+        ([{"t": "BulletList", "c": [[{"t": "Plain", "c": [*HELD, raw("RawInline")]}]]}], True),
+        ([{"t": "Div", "c": [["", [], []], [raw("RawBlock"), PARA]]}], True),
+        ([PARA, raw("RawBlock")], False),
+        ([PARA, {"t": "Para", "c": [raw("RawInline")]}], False),
+        ([{"t": "BlockQuote", "c": [raw("RawBlock"), PARA]}], False),
+        ([{"t": "Para", "c": [*HELD, {"t": "Quoted", "c": [{"t": "DoubleQuote"}, [raw("RawInline")]]}]}], False),
+        ([{"t": "Para", "c": [*HELD, {"t": "Code", "c": [["", [], []], f"<!-- citecheck: {WHY} -->"]}]}], False),
+        ([raw("RawBlock", "ignore[concern] other"), PARA], False),
+    ],
+)
+def test_in_pandocs_tree_a_comment_speaks_of_its_block(
+    tmp_path: Path, settings: Settings, blocks: list[object], is_set_aside: bool
+) -> None:
+    (tmp_path / "refs.bib").write_text(BAD.replace("FIELD", ""), encoding="utf-8")
+    content = tree_of(*blocks)
+    manuscript = read_pandoc(json.loads(content))
+    receipt = check_manuscript(manuscript, [tmp_path / "refs.bib"], settings, content=content, folder=tmp_path)
+    assert [
+        bool(each.ignored_because) for each in receipt.findings if each.rule in ("retracted", "cited-on-purpose")
+    ] == [is_set_aside]
+    assert ("unused-ignore" in rules(receipt)) == (
+        not is_set_aside and b"Quote" not in content and b"Code" not in content
+    )
+
+
+@pytest.mark.parametrize(
+    "content", [b"", b"[]", b"{}", b'{"blocks": 5}', b'{"blocks": [5, [[]], {"t": "Para"}]}', b"[" * 9999]
+)
+def test_an_odd_tree_has_no_comments(content: bytes) -> None:
+    assert list(find_tree_comments(content)) == []

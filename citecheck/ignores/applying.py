@@ -47,6 +47,7 @@ class _Applied:
         self._named: dict[str, list[int]] = defaultdict(list)
         self._placed: dict[Place, list[int]] = defaultdict(list)
         self._at: dict[tuple[str, int], list[int]] = defaultdict(list)
+        self._in_block: dict[str, list[int]] = defaultdict(list)
         self._above: dict[tuple[str, int], list[int]] = defaultdict(list)
         for number, each in enumerate(holding):
             path = subjects.path_of(each.place)
@@ -54,7 +55,9 @@ class _Applied:
                 self._at[path, each.place.line].append(number)
                 if each.below is not None:
                     self._above[path, each.below].append(number)
-            elif each.origin is not Origin.COMMENT:
+            elif each.origin is Origin.COMMENT:
+                self._in_block[each.place.node].append(number)
+            else:
                 for name in subjects.names_like(each.key) if each.key else ("",):
                     self._named[name].append(number)
                 if each.origin is Origin.BIBLIOGRAPHY:
@@ -86,7 +89,10 @@ class _Applied:
         own = self.subjects.reference_places
         if any(each in own for each in covering) or all(each in own for each in open_places):
             return _ignored(finding, next(iter(covering.values())))
-        aside = [f"set aside at line {place.line}: {each.reason}" for place, each in covering.items()]
+        aside = [
+            f"set aside at {f'line {place.line}' if place.line else place.context}: {each.reason}"
+            for place, each in covering.items()
+        ]
         return replace(finding, places=tuple(open_places), evidence=(*finding.evidence, *aside))
 
     def _speaking_of(self, finding: Finding) -> set[int]:
@@ -97,14 +103,15 @@ class _Applied:
         return found | {number for place in finding.places for number in self._placed.get(place, ())}
 
     def _comment_at(self, place: Place, rule: str) -> Ignore | None:
-        """Give the comment that speaks of a place: one on its lines, else one above it."""
+        """Give the comment that speaks of a place: one on its lines, else one above it; without lines, of its block."""
         path = self.subjects.path_of(place)
         lines = lines_of(place)
         on = (number for line in lines for number in self._at.get((path, line), ()))
         above = (
             number for line in lines for number in self._above.get((path, line), ()) if (number, rule) not in self._busy
         )
-        for number in (*on, *above):
+        around = (number for node in _blocks_around(place) for number in self._in_block.get(node, ()))
+        for number in (*on, *above, *around):
             if self.holding[number].names(rule):
                 self._met[number].add(rule)
                 return self.holding[number]
@@ -121,6 +128,14 @@ class _Applied:
             if idle:
                 named = replace(each, rules=tuple(filter(None, idle)))
                 yield _tell(each, f"{named.name}: there is no such finding here.")
+
+
+def _blocks_around(place: Place) -> Iterator[str]:
+    """Give the paths of the block of a place, and of those that it stands in."""
+    node = place.node if place.line is None else ""
+    while node:
+        yield node
+        node = node.rpartition(".")[0]
 
 
 def _ignored(finding: Finding, each: Ignore) -> Finding:

@@ -8,6 +8,7 @@ from pathlib import Path
 
 from citecheck.ignores.commenting import Comment, find_comments
 from citecheck.ignores.declaring import DECLARATION, Ignore, Origin, check_ignore, read_declaration
+from citecheck.ignores.trees import find_tree_comments
 from citecheck.records import Bibliography, Manuscript, Place, Reference
 from citecheck.settings import IgnoreTable
 
@@ -46,6 +47,10 @@ def collect_ignores(
 
 def _of_manuscript(manuscript: Manuscript, document: str, source: bytes) -> Iterator[Ignore]:
     if not SPOKEN_TO.search(source or manuscript.text.encode("utf-8", "replace")):
+        return
+    if manuscript.format == "pandoc":
+        for said, node in find_tree_comments(source):
+            yield read_declaration(said, Origin.COMMENT, place=Place(path=manuscript.path or document, node=node))
         return
     text = source.decode("utf-8", "replace").removeprefix("\ufeff") if source else manuscript.text
     quoted = [each.place for each in manuscript.quotations]

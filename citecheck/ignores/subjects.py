@@ -110,6 +110,9 @@ class Subjects:
         if each.origin is not Origin.COMMENT:
             return self._keys
         path = self.path_of(each.place)
+        if each.place.line is None:
+            within = [place for place in self._by_place if f"{place.node}.".startswith(f"{each.place.node}.")]
+            return {key for place in within for key in self._by_place[place]}
         return {key for line in (each.place.line, each.below) for key in self._by_line.get((path, line), ())}
 
     @cached_property

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import hashlib
 import platform
+from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime
@@ -40,6 +41,7 @@ from citecheck.records import (
 from citecheck.registries.retraction_watch import Table
 from citecheck.resolving import open_registries, resolve
 from citecheck.settings import Settings, apply_document
+from citecheck.standings import name_signal
 from citecheck.store import Store
 from citecheck.sweeping import sweep_standings
 
@@ -136,7 +138,7 @@ def check_records(
         source=content,
         baseline=baseline,
     )
-    reasons = incomplete_reasons(manuscript, bibliographies, asked.resolutions, compared)
+    reasons = incomplete_reasons(manuscript, bibliographies, asked.resolutions, compared, asked.standings)
     shown = settings.digest_items()
     return Receipt(
         schema=SCHEMA,
@@ -248,6 +250,7 @@ def incomplete_reasons(
     bibliographies: Iterable[Bibliography],
     resolutions: Iterable[Resolution],
     compared: Compared,
+    standings: Iterable[Standing] = (),
 ) -> tuple[str, ...]:
     """Give one sentence for everything that could not be asked, read or parsed."""
     reasons = []
@@ -255,12 +258,25 @@ def incomplete_reasons(
         for missing in each.not_asked:
             where = f" at {missing.host}" if missing.host else ""
             reasons.append(f"{each.reference.key}: not asked{where} ({missing.reason})")
+    reasons += _updates_missing(standings)
     problems = [*(manuscript.problems if manuscript else ()), *(p for each in bibliographies for p in each.problems)]
     reasons += [each.message for each in problems if each.rule not in READ_ALL_THE_SAME]
     if manuscript is not None:
         reasons += [f"{each.raw}: {each.state.value}" for each in manuscript.markers if each.state.value == "unparsed"]
         reasons += _texts_missing(manuscript, compared)
     return tuple(dict.fromkeys(reasons))
+
+
+def _updates_missing(standings: Iterable[Standing]) -> Iterable[str]:
+    """Say of how many works each source of updates could not be asked; what a work's own registry missed is said already."""
+    unasked = Counter(
+        f"{name_signal(signal)} ({signal.not_asked.reason})"
+        for each in standings
+        for signal in each.signals[1:]
+        if signal.not_asked is not None
+    )
+    for name, number in unasked.items():
+        yield f"updates of {number} work{'' if number == 1 else 's'}: not asked at {name}"
 
 
 def _texts_missing(manuscript: Manuscript, compared: Compared) -> Iterable[str]:

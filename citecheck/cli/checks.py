@@ -45,7 +45,7 @@ def check(
     """Check a manuscript, with the bibliographies it uses, or a bibliography alone."""
     settings = settings_of(flags, path.parent)
     if dry_run:
-        return print_dry_run(path, bibliography)
+        return print_dry_run(path, bibliography, all_signals=settings.all_signals)
     from citecheck.checking import check as check_document
 
     with progress(settings.progress and not quiet) as tell:
@@ -60,7 +60,7 @@ def check(
     return 0 if code == 1 else code  # what was found is accepted
 
 
-def print_dry_run(path: Path, bibliography: Sequence[Path]) -> int:
+def print_dry_run(path: Path, bibliography: Sequence[Path], *, all_signals: bool = False) -> int:
     """Print what would be asked of whom: identifiers, or what a reference says of its work; never a sentence."""
     from citecheck.bibliography import is_bibliography, read_bibliography
     from citecheck.manuscript import read_manuscript
@@ -90,6 +90,17 @@ def print_dry_run(path: Path, bibliography: Sequence[Path]) -> int:
             click.echo(
                 f"{'search' if words else 'nothing':9} {words or 'too little is said of the work'}  ({reference.key})"
             )
+        if doi.startswith(ARXIV_PREFIX):
+            click.echo(f"{'arxiv':9} {doi.removeprefix(ARXIV_PREFIX)}  ({reference.key})")
+        if all_signals and (doi or pmid):
+            click.echo(
+                f"{'updates':9} {doi or f'pmid {pmid}'}  ({reference.key}; openalex, crossref, pubmed, europepmc)"
+            )
+    if references and not all_signals:
+        click.echo(
+            f"{'updates':9} DOIs and PubMed ids of works that crossref or the retraction table names: "
+            "openalex, crossref, pubmed, europepmc"
+        )
     return 0
 
 

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 from citecheck.records import Problem, Resolution, ResolutionOutcome, Standing, StandingStatus
 from citecheck.registries.retraction_watch import Paper
+from citecheck.standings import telling_update
 
 COLUMNS = (
     "path", "line", "key", "doi", "title", "outcome", "standing", "date", "notice", "reasons", "message", "journal", "year",
@@ -22,7 +23,7 @@ def row_of(resolution: Resolution, standing: Standing | None, paper: Paper = NO_
     Title, journal and year are the work's, else the reference's, else those of `paper`: the retraction table's.
     """
     reference, work = resolution.reference, resolution.work
-    update = standing.updates[-1] if standing is not None and standing.updates else None
+    update = telling_update(standing) if standing is not None else None
     status = standing.status.value if standing is not None else StandingStatus.NOT_ASKED.value
     message = resolution.message
     if resolution.outcome is ResolutionOutcome.NOT_ASKED and not message:

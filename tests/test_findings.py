@@ -2,6 +2,11 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+from typing import Any
+
+import pytest
+
 from citecheck.findings import find_all
 from citecheck.records import (
     Finding,
@@ -120,6 +125,45 @@ def test_two_references_to_one_work_and_equal_findings_have_own_fingerprints() -
     bound = Marker(style="numeric", raw="[1]", targets=("1", "2"))
     found = told(Manuscript(text="a", markers=(lost, lost, bound)), resolutions, [])
     assert len({each.fingerprint for each in found}) == len(found) == 3
+
+
+def unfound(key: str, line: int, **fields: Any) -> Resolution:
+    """Give a reference that no registry knew."""
+    known = {"title": "The long shade of lime trees", "authors": ("Whitcombe, Agatha",), "year": 2003, **fields}
+    reference = Reference(key=key, place=Place(path="refs.bib", line=line), **known)
+    return Resolution(reference=reference, outcome=ResolutionOutcome.NOT_FOUND, asked=("crossref",))
+
+
+def duplicates(*resolutions: Resolution) -> list[str]:
+    """Give the messages about references that are one work."""
+    return [each.message for each in told(None, list(resolutions), []) if each.rule == "duplicate-reference"]
+
+
+def test_two_references_are_one_work_by_title_author_and_year_too() -> None:
+    again = unfound("b", 9, title="The Long Shade of Lime-Trees.", authors=("Whitcombe A",))
+    assert duplicates(unfound("a", 1), again) == [
+        "a (line 1) and b (line 9): one work (the same title, first author and year)."
+    ]
+
+
+@pytest.mark.parametrize(
+    "other",
+    [{"year": 2004}, {"title": "Editorial"}, {"authors": ("Marlow, Jo",)}, {"authors": ()}, {"title": "Shade"}],
+)
+def test_references_that_differ_are_two_works(other: dict[str, Any]) -> None:
+    assert duplicates(unfound("a", 1), unfound("b", 2, **other)) == []
+
+
+def test_notes_cite_a_work_as_often_as_they_need_it() -> None:
+    assert duplicates(unfound("fn:1", 1), unfound("fn:2", 2)) == []
+
+
+def test_a_reference_without_identifier_joins_one_with_and_two_identifiers_are_two_works() -> None:
+    held = unfound("a", 1)
+    known = replace(held, outcome=ResolutionOutcome.RESOLVED, work=Work(registry="x", doi="10.1234/a"))
+    other = replace(held, outcome=ResolutionOutcome.RESOLVED, work=Work(registry="x", doi="10.1234/b"))
+    assert len(duplicates(known, unfound("b", 2))) == 1
+    assert duplicates(known, other) == []
 
 
 def test_an_old_table_is_said_to_be_old() -> None:

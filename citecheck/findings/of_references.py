@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
-from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from citecheck.findings.wording import count, describe, introduce, make_finding
 from citecheck.records import Agreement, FieldOutcome, Finding, Place, Reference, Resolution, ResolutionOutcome, Work
+from citecheck.text.names import family_name
+from citecheck.text.titles import fold_title
+
+TELLING_TITLE = 16
+"""Letters of a title that, with author and year, tell a work: headings such as *Editorial* are shorter; by the tests."""
 
 
 def resolution_findings(
@@ -50,16 +54,66 @@ def resolution_findings(
 
 
 def duplicate_findings(resolutions: Sequence[Resolution]) -> Iterator[Finding]:
-    """Tell which references are one work."""
-    same: dict[str, list[Reference]] = defaultdict(list)
+    """Tell which references are one work: by identifier, or, where one has none, by title, first author and year."""
+    groups: list[list[Resolution]] = []
+    by_doi: dict[str, list[Resolution]] = {}
+    by_words: dict[tuple[str, str, int], list[Resolution]] = {}
     for each in resolutions:
-        if doi := (each.work.doi if each.work else each.reference.doi):
-            same[doi].append(each.reference)
-    for doi, references in same.items():
-        if len(references) > 1:
-            keys = " and ".join(introduce(each) for each in references)
-            where = tuple(each.place for each in references)
-            yield make_finding("duplicate-reference", f"{keys}: one work ({doi}).", where, subject=doi)
+        if each.reference.key.startswith("fn:"):
+            continue  # notes cite a work as often as the text needs it
+        doi, words = _doi_of(each), _words_of(each.reference)
+        group = by_doi.get(doi) if doi else None
+        if group is None and words is not None:
+            group = by_words.get(words)
+            if group is not None and doi and any(_doi_of(other) for other in group):
+                group = None  # two identifiers are two works, however alike: a preprint and its article, two volumes
+        if group is None:
+            group = []
+            groups.append(group)
+        group.append(each)
+        if doi:
+            by_doi.setdefault(doi, group)
+        if words is not None:
+            by_words.setdefault(words, group)
+    for group in groups:
+        if len(group) > 1:
+            yield _tell_duplicates(group)
+
+
+def _tell_duplicates(group: Sequence[Resolution]) -> Finding:
+    doi = next((doi for each in group if (doi := _doi_of(each))), "")
+    paths = {each.reference.place.path for each in group}
+    names = [introduce(each.reference) + _where(each.reference.place, with_path=len(paths) > 1) for each in group]
+    named = f"{', '.join(names[:-1])} and {names[-1]}"
+    why = doi if doi and all(map(_doi_of, group)) else "the same title, first author and year"
+    return make_finding(
+        "duplicate-reference",
+        f"{named}: one work ({why}).",
+        tuple(each.reference.place for each in group),
+        subject=doi or group[0].reference.key,
+        confidence="high" if why == doi else "medium",
+    )
+
+
+def _where(place: Place, *, with_path: bool) -> str:
+    if place.line is None:
+        return ""
+    return f" ({place.path}:{place.line})" if with_path else f" (line {place.line})"
+
+
+def _doi_of(each: Resolution) -> str:
+    """Give the DOI of the work that a reference means; one that leads elsewhere says nothing of it."""
+    if each.outcome is ResolutionOutcome.MISMATCHED:
+        return ""
+    return each.work.doi if each.work else each.reference.doi or ""
+
+
+def _words_of(reference: Reference) -> tuple[str, str, int] | None:
+    """Give title, first author and year, folded; None where they are too few to tell a work by."""
+    title = fold_title(reference.title)
+    if len(title) < TELLING_TITLE or not reference.authors or reference.year is None:
+        return None
+    return title, fold_title(family_name(reference.authors[0])), reference.year
 
 
 def _mismatch(each: Resolution) -> str:

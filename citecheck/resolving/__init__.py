@@ -1,7 +1,8 @@
 """Resolving: references become resolutions. Does the cited work exist, and is it the one described?
 
 All identifiers of a batch are asked first, with few requests: Crossref by list; what a list leaves out, doi.org for its agency;
-then that agency. Only references that no identifier settles are searched for, by the whole string at Crossref and by exact
+then that agency; books
+by ISBN at Open Library. Only references that no identifier settles are searched for, by the whole string at Crossref and by exact
 title at OpenAlex. *Not found* needs every way that was due to have answered; *could not ask* is neither right nor wrong.
 """
 
@@ -11,10 +12,11 @@ from collections.abc import Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
 
 from citecheck.records import Reference, Resolution
+from citecheck.resolving.books import ask_books, settle_book
 from citecheck.resolving.identified import Identified, ask_pmids
 from citecheck.resolving.readings import ask_readings, choose_reading, doi_to_ask
 from citecheck.resolving.registries import Registries, open_registries
-from citecheck.resolving.settling import settle_by_search, settle_identified
+from citecheck.resolving.settling import settle_identified
 
 __all__ = ["Registries", "open_registries", "resolve"]
 
@@ -32,6 +34,7 @@ def resolve(references: Sequence[Reference], registries: Registries) -> Iterator
     answers = ask_readings(references, registries)
     meant = {number: choose_reading(each, answers) for number, each in enumerate(references) if dois[number]}
     by_pmid = ask_pmids([each for each in pmids if each], registries)
+    books = ask_books(references, registries)
 
     def settle(number: int) -> Resolution:
         reference, pmid = references[number], pmids[number]
@@ -41,7 +44,7 @@ def resolve(references: Sequence[Reference], registries: Registries) -> Iterator
         lookup = by_pmid.get(pmid)
         if lookup is not None and (lookup.works or lookup.not_asked):
             return settle_identified(reference, pmid, Identified(lookup=lookup, asked=("openalex",)), registries)
-        return settle_by_search(reference, registries)
+        return settle_book(reference, books, registries)
 
     def may_search(number: int) -> bool:
         lookup = meant[number].answer.lookup if number in meant else by_pmid.get(pmids[number])

@@ -10,6 +10,7 @@ from citecheck.registries.crossref import Crossref
 from citecheck.registries.datacite import DataCite
 from citecheck.registries.doi_org import DoiOrg
 from citecheck.registries.europepmc import EuropePmc
+from citecheck.registries.open_library import OpenLibrary
 from citecheck.registries.openalex import OpenAlex
 from citecheck.registries.pubmed import PubMed
 from citecheck.settings import Settings
@@ -27,6 +28,7 @@ class Registries:
     pubmed: PubMed
     europepmc: EuropePmc
     arxiv: Arxiv
+    open_library: OpenLibrary
     door: Door
 
 
@@ -40,5 +42,6 @@ def open_registries(door: Door, store: Store, settings: Settings) -> Registries:
         pubmed=PubMed(door, store, settings),
         europepmc=EuropePmc(door, store, settings),
         arxiv=Arxiv(door, store, settings),
+        open_library=OpenLibrary(door, store, settings),
         door=door,
     )

@@ -57,12 +57,12 @@ def search_for(reference: Reference, registries: Registries) -> Searched:
     ways = [("crossref search", registries.crossref.search)]
     title = guess_title(reference)
     if len(title) >= SHORTEST_TITLE:
-        ways.append(("openalex search", lambda each: registries.openalex.search(replace(each, title=title))))
+        ways.append(("openalex search", registries.openalex.search))
     unsure: list[tuple[Work, Agreement]] = []
     asked: list[str] = []
     not_asked: list[NotAsked] = []
     for name, search in ways:
-        lookup = search(reference)
+        lookup = search(reference if name == "crossref search" else replace(reference, title=title))
         if lookup.not_asked is not None:
             not_asked.append(lookup.not_asked)
             continue

@@ -84,11 +84,11 @@ def wrong_cases(works: Sequence[Facts], seed: int, each: int) -> Iterator[Case]:
         invented = replace(
             one, title=invent_title(rng), subtitle="", people=invent_people(rng), organisations=frozenset()
         )
-        theirs = {"people": two.people, "organisations": two.organisations}
+        borrowed = replace(one, people=two.people)
         yield _wrong("another work's DOI", style, one, two.doi)
         yield _wrong("invented, with a real DOI", style, invented, one.doi)
-        yield _wrong("authors of another, with the DOI", style, replace(one, **theirs), one.doi)
-        yield _absent("authors of another, no DOI", style, replace(one, **theirs))
+        yield _wrong("authors of another, with the DOI", style, borrowed, one.doi)
+        yield _absent("authors of another, no DOI", style, borrowed)
         yield _absent("invented throughout", style, invented)
         yield _absent("invented, with a dead DOI", style, invented, doi=f"10.1234/none.{number}")
         if _speaks_english(one) and _speaks_english(two):  # else it may be the translated title of the same work

@@ -45,7 +45,7 @@ def work_key(work: Work | None, reference: Reference | None = None) -> str:
     if reference is not None and reference.doi:
         return reference.doi
     of_work = next((value for kind, value in work.identifiers if kind == "pmid"), None) if work is not None else None
-    pmid = of_work or (reference.identifier("pmid") if reference is not None and work is None else None)
+    pmid = of_work or (reference.identifier("pmid") if reference is not None else None)
     if pmid:
         return f"pmid:{pmid.removeprefix('pmid:')}"
     title = work.title if work is not None else reference.title if reference is not None else ""

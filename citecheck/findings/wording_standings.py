@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
+from dataclasses import replace
 
-from citecheck.records import Standing, StandingStatus, Update
-from citecheck.standings import CLEARABLE, NAMES, REINSTATEMENT, join_names, name_signal, telling_update
+from citecheck.lexicon.titles import MARKED_RETRACTED
+from citecheck.records import Signal, Standing, StandingStatus, Update
+from citecheck.standings import CLEARABLE, NAMES, REINSTATEMENT, join_names, name_signal, status_of, telling_update
 
 STANDING_RULES = {
     StandingStatus.RETRACTED: "retracted",
@@ -41,6 +43,8 @@ KINDS = {
     "new_version": "newer version",
     "new_edition": "newer edition",
 }
+NOT_ASKED = {"unknown_work": "it is not known there", "badanswer": "it answered what cannot be read"}
+"""Reasons that need other words."""
 MOST_EVENTS = 8
 """Events of one work that are told one by one."""
 
@@ -60,8 +64,11 @@ def say_status(standing: Standing) -> str:
             phrase = PHRASES.get(standing.status, standing.status.value.replace("_", " "))
             if update is None:
                 return phrase
-            same = [each for each in standing.updates if each.kind == update.kind]
+            same = [each for each in standing.updates if status_of(each) is standing.status]
             often = f" {len(same)} times, last" if standing.status is StandingStatus.CORRECTED and len(same) > 1 else ""
+            if not often:  # several notices of one retraction: whoever announces one of them says so
+                voices = dict.fromkeys(voice for each in (update, *same) for voice in each.asserted_by)
+                update = replace(update, asserted_by=tuple(voices))
             return f"{phrase}{often}{_on(update.date)}{_in_brackets(_details(update, standing.work.doi))}"
 
 
@@ -74,8 +81,10 @@ def _say_hint(standing: Standing, update: Update | None) -> str:
     if update is not None and "pmid-match" in update.asserted_by:
         return f"perhaps retracted: Retraction Watch's table has its PubMed id under another DOI, {update.work}"
     flagged = any(each.name == "openalex" and "retracted" in each.says for each in standing.signals)
-    who = "OpenAlex flags it" if flagged or standing.work.retracted_hint else "its title says so"
-    return f"perhaps retracted: {who}, and no notice confirms it"
+    titled = any(MARKED_RETRACTED.match(each) for each in (standing.work.title, *standing.work.other_titles))
+    flag = ["OpenAlex flags it"] if flagged or standing.work.retracted_hint else []
+    title = ["its title says so"] if titled or not flag else []
+    return f"perhaps retracted: {join_names([*flag, *title])}; no notice confirms it"
 
 
 def _say_later(update: Update) -> str:
@@ -114,15 +123,24 @@ def evidence_of(standing: Standing) -> tuple[str, ...]:
         if len(standing.updates) > MOST_EVENTS:
             lines.insert(0, f"{len(standing.updates) - MOST_EVENTS} earlier events")
     lines += [each for each in standing.notes if not each.startswith(("not asked:", "no update known"))]
-    for signal in standing.signals:
+    return (*lines, *_say_signals(standing.signals))
+
+
+def _say_signals(signals: Iterable[Signal]) -> Iterator[str]:
+    """Say what each source was asked and said; those that say the same of one day are told together."""
+    told: dict[str, list[str]] = {}
+    for signal in signals:
         if signal.not_asked is not None:
-            lines.append(f"{name_signal(signal)}: not asked ({signal.not_asked.reason})")
+            said = f"not asked ({NOT_ASKED.get(signal.not_asked.reason, signal.not_asked.reason)})"
         elif signal.name == "retraction-watch-table":
-            lines.append(f"{name_signal(signal)}: {signal.says or 'not in it'}")
+            said = signal.says or "not in it"
+        elif signal.name == "crossref-notices" and not signal.says:
+            continue  # it found no more than the record names
         else:
-            asked = f", asked {signal.asked_at}" if signal.asked_at else ""
-            lines.append(f"{name_signal(signal)}: {signal.says or 'no update known'}{asked}")
-    return tuple(lines)
+            said = (signal.says or "no update known") + (f" (asked {signal.asked_at[:10]})" if signal.asked_at else "")
+        told.setdefault(said, []).append(name_signal(signal))
+    for said, names in told.items():
+        yield f"{join_names(names)}: {said}"
 
 
 def help_of(standing: Standing) -> str:

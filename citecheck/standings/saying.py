@@ -61,7 +61,10 @@ def notes_of(
 
 def _disagreement(asked: Sequence[Signal]) -> str:
     """Say who disagrees about a retraction, when some who were asked do."""
-    yes = [NAMES.get(each.name, each.name) for each in asked if _is_bad(each)]
+    bad = {each.name for each in asked if _is_bad(each)}
+    if "crossref" in bad:
+        bad.discard("crossref-notices")  # one voice
+    yes = [NAMES.get(each.name, each.name) for each in asked if each.name in bad]
     no = [NAMES.get(each.name, each.name) for each in asked if not _is_bad(each) and each.name not in CANNOT_TELL]
     if not yes or not no:
         return ""

@@ -52,6 +52,8 @@ class Shelf:
     """`host/path` → the bytes and type of a file, of any host; its digest is its ETag."""
     europepmc: list[Record] = field(default_factory=list)
     """Records of Europe PMC; `_xml` is the full text, and `_cites` the DOIs that its search finds in it."""
+    books: dict[str, Record] = field(default_factory=dict)
+    """ISBN of 13 digits → record of Open Library's Books API."""
     pubmed: list[Record] = field(default_factory=list)
     """Records of PubMed, as `esummary` gives them."""
     arxiv: dict[str, Record] = field(default_factory=dict)
@@ -84,6 +86,8 @@ def answer(shelf: Shelf, host: str, path: str, query: str, accept: str) -> Reply
         case "eutils.ncbi.nlm.nih.gov":
             status, body = pubmed_answer(shelf.pubmed, path, params)
             return Reply(status=status, body=body)
+        case "openlibrary.org":
+            return open_library_answer(shelf, path, params)
         case "export.arxiv.org":
             return Reply(body=arxiv_answer(shelf.arxiv, params), kind="application/atom+xml")
         case _:
@@ -254,6 +258,17 @@ def doi_org_answer(shelf: Shelf, path: str, accept: str) -> Reply:
     if "csl+json" in accept and doi in shelf.csl:
         return Reply(body=json.dumps(shelf.csl[doi]).encode(), kind="application/vnd.citationstyles.csl+json")
     return Reply(status=404, body=b"<!DOCTYPE html><title>Error: DOI Not Found</title>", kind=HTML)
+
+
+def open_library_answer(shelf: Shelf, path: str, params: Mapping[str, str]) -> Reply:
+    """Answer `/api/books?bibkeys=…`: an object of the keys it has, as they were written; the others are left out."""
+    if path != "/api/books":
+        return Reply(status=404, body=b"<!doctype html><title>Page Not Found</title>", kind=HTML)
+    keys = [each.strip() for each in params.get("bibkeys", "").split(",")]
+    found = {each: shelf.books.get(re.sub(r"[^\dX]", "", each.upper().removeprefix("ISBN:"))) for each in keys}
+    if params.get("format") != "json":
+        return Reply(body=b"var _OLBookInfo = {};", kind="text/javascript")
+    return reply_json({key: each for key, each in found.items() if each is not None})
 
 
 def _agency(shelf: Shelf, doi: str) -> dict[str, str]:

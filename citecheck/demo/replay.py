@@ -104,6 +104,7 @@ class ReplayServer:
         europepmc: Iterable[Record] = (),
         pubmed: Iterable[Record] = (),
         arxiv: Mapping[str, Record] | None = None,
+        books: Mapping[str, Record] | None = None,
     ) -> None:
         """Put records on the shelf.
 
@@ -124,6 +125,7 @@ class ReplayServer:
             if doi.startswith(ARXIV_PREFIX):
                 self.shelf.arxiv.setdefault(doi.removeprefix(ARXIV_PREFIX), {})
         self.shelf.arxiv |= arxiv or {}
+        self.shelf.books |= books or {}
         self.shelf.europepmc += [*europepmc]
         self.shelf.pubmed += [*pubmed]
 
@@ -228,7 +230,7 @@ def _fits(host: str, holding: str) -> Callable[[Asked], bool]:
 
 
 def _read_folder(folder: Path) -> dict[str, Any]:
-    names = ("crossref", "openalex", "datacite", "aliases", "agencies", "csl", "europepmc", "pubmed", "arxiv")
+    names = ("crossref", "openalex", "datacite", "aliases", "agencies", "csl", "europepmc", "pubmed", "arxiv", "books")
     files = {name: folder / f"{name}.json" for name in names}
     return {name: json.loads(path.read_text(encoding="utf-8")) for name, path in files.items() if path.is_file()}
 

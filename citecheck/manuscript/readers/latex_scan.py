@@ -67,19 +67,25 @@ def blank_unread(text: str) -> str:
     return "".join([*pieces, text[position:]])
 
 
-def read_argument(text: str, position: int, opening: str = "{", closing: str = "}") -> tuple[str, int] | None:
-    """Read an argument that begins at the position, blanks before it allowed; None when none does. Gives what stands behind."""
+def read_argument(
+    text: str, position: int, opening: str = "{", closing: str = "}", *, end: int | None = None
+) -> tuple[str, int] | None:
+    """Read an argument that begins at the position, blanks before it allowed, and give what stands behind it.
+
+    None when none begins there, or when it does not close before `end`, by default a long argument further.
+    """
     while position < len(text) and text[position] in " \t\n":
         position += 1
     if text[position : position + 1] != opening:
         return None
-    depth, at, end = 0, position, min(len(text), position + LONGEST_ARGUMENT)
+    end = min(len(text), position + LONGEST_ARGUMENT, len(text) if end is None else end)
+    depth, at = 0, position
     while at < end:
         letter = text[at]
         if letter == "\\":
             at += 1
         elif letter == "{" and opening != "{":
-            inner = read_argument(text, at)
+            inner = read_argument(text, at, end=end)
             if inner is None:
                 return None
             at = inner[1] - 1

@@ -45,19 +45,23 @@ class Identifier:
 
 _LOWER = str.maketrans(string.ascii_uppercase, string.ascii_lowercase)
 _ESCAPE = r"\\(?:[_%&#{}<>()\[\]~-]|text(?:less|greater|underscore)\b(?:\{\})?)"
-_SUFFIX = rf"(?:{_ESCAPE}|[^\s\"“”«»|\\^`])+"
+_SUFFIX = rf"(?:{_ESCAPE}|[^\s\"“”«»|\\^`。，、；：（）【】「」『』《》〈〉])+"
 _DOI = re.compile(rf"(?<![\w.])10\.\d{{4,9}}(?:\.\d+)*(?:/|%2[fF]){_SUFFIX}|(?<=[\w.])10\.\d{{4,9}}/{_SUFFIX}")
 _SHORT = re.compile(r"(?:doi\.org/|doi:\s?)(10/[a-z0-9]+)\b", re.IGNORECASE)
 _PMCID = re.compile(r"\bPMC\s?(\d{4,9})\b|(?<=PMCID)[:\s]+(?:PMC)?(\d{4,9})\b", re.IGNORECASE)
-_PMID = re.compile(r"(?:PMID[:\s]{0,3}|pubmed/|pubmed\.ncbi\.nlm\.nih\.gov/)(\d{1,9})\b", re.IGNORECASE)
+_PMID = re.compile(
+    r"(?:PMID[:\s]{0,3}|pubmed/(?:\?term=)?|pubmed\.ncbi\.nlm\.nih\.gov/(?:\?term=)?|europepmc\.org/(?:article|abstract)/MED/)(\d{1,9})\b",
+    re.IGNORECASE,
+)
 _ARXIV_NEW = r"\d{4}\.\d{4,5}"
 _ARXIV_OLD = (
     r"(?:astro-ph|cond-mat|gr-qc|hep-(?:ex|lat|ph|th)|math-ph|nucl-(?:ex|th)|quant-ph|physics|math|nlin|cs|q-bio|stat|"
     r"q-fin|alg-geom|dg-ga|solv-int|chao-dyn|patt-sol|adap-org|comp-gas|cmp-lg|q-alg|funct-an|acc-phys|supr-con|"
     r"mtrl-th|chem-ph|plasm-ph|ao-sci|atom-ph|bayes-an)(?:\.[A-Z]{2})?/\d{7}"
 )
+_ARXIV_MIRRORS = r"(?:ar5iv|alphaxiv)\.org/(?:abs|html|pdf|overview)/|huggingface\.co/papers/"
 _ARXIV = re.compile(
-    rf"(?:arxiv\s?:\s?|arxiv\.org/(?:abs|pdf|html|e-print)/)({_ARXIV_NEW}|{_ARXIV_OLD})(v\d+)?|\b({_ARXIV_OLD})(v\d+)?\b",
+    rf"(?:arxiv\s?:\s?|arxiv\s|arxiv\.org/(?:abs|pdf|html|e-print)/|{_ARXIV_MIRRORS})({_ARXIV_NEW}|{_ARXIV_OLD})(v\d+)?|\b({_ARXIV_OLD})(v\d+)?\b",
     re.IGNORECASE,
 )
 _ISBN = re.compile(r"\bISBN(?:-1[03])?[:\s]{0,2}((?:97[89][- ]?)?(?:\d[- ]?){9}[\dXx])(?![\d-])", re.IGNORECASE)
@@ -70,8 +74,10 @@ _VIEWER = re.compile(
     r"(?:/(?:pdf|html))?/?$|\.pdf$|\.full(?:\.pdf)?$|\.abstract$",
     re.IGNORECASE,
 )
+_VERSION = re.compile(r"^(10\.1101/(?:\d{4}\.\d\d\.\d\d\.)?\d{6,8}|10\.48550/arxiv\.\d{4}\.\d{4,5})v\d+\b.*", re.I)
+"""Versions that bioRxiv, medRxiv and arXiv name in addresses, and register no DOI for."""
 _QUERY = re.compile(
-    r"[?&](?:utm_|ref=|journalCode|src=|casa_token|needAccess|download|via|fbclid|rows=|cookieSet)[^\s]*"
+    r"[?&](?:utm_|ref=|journalCode|src=|casa_token|needAccess|download|via|fbclid|rows=|cookieSet)[^\s]*|&[a-z_]+=[^\s]*"
 )
 _FRAGMENT = re.compile(r"#(?::~:text=|[a-zA-Z][\w-]*$).*")
 _TAG = re.compile(
@@ -82,6 +88,12 @@ _ENTITY_OR_SIGN = re.compile(_ENTITY.pattern + r"|[\s\S]")
 _AGAIN = re.compile(r"%(?:25)+(?=[0-9a-fA-F]{2})")
 """A percent sign encoded over and over."""
 _REPEATED = re.compile(r"(?<=[\w)])(?=10\.\d{4,9}/)|(?:https?:/|doi:)")
+_RATIO = re.compile(r"10\.\d{4,9}/\d{1,2}")
+_MARKED = re.compile(r"(?:doi|org/|http\S*)\W*$", re.IGNORECASE)
+_UNSEEN = dict.fromkeys(map(ord, "\u00ad\u200b\u200c\u200d\u2060\ufeff"))
+"""Characters that a page lays out by and that no DOI holds."""
+_INLINE = re.compile(r"</?(?:i|b|em|strong|sub|sup|span)\b[^<>]{0,100}>", re.IGNORECASE)
+_SPACED = re.compile(r"([.,_/-]?)\s+([\w./()-]*\d[\w./()-]*)$")
 _LISTED = re.compile(r"[,;](?:doi:)?(?=10\.\d{4,9}/)")
 _PAIRS = {")": "(", "]": "[", ">": "<", "}": "{"}
 _TRAILING = ".,;:'’‘!?*_…—\\"
@@ -105,7 +117,9 @@ _COMPONENT = (
 )
 _WITH_PARENTS = ("10.1371/", "10.7554/", "10.7717/", "10.7287/", "10.5194/", "10.12688/", "10.26434/", "10.20944/")
 _PLAIN = re.compile(r"10\.\d{4,9}/(?:\d+/)?[A-Za-z0-9](?:[A-Za-z0-9._-]*[A-Za-z0-9])?")
-_NOT_PLAIN = re.compile(r"PMC?ID|DOI|PubMed|\.(?:pdf|full|abstract)$|/(?:full|abs|pdf|epub|meta)", re.IGNORECASE)
+_NOT_PLAIN = re.compile(
+    r"PMC?ID|DOI|PubMed|\.(?:pdf|full|abstract)$|/(?:full|abs|pdf|epub|meta)|^10\.(?:1101|48550)/.*v\d", re.IGNORECASE
+)
 _FOLLOWED = re.compile(r",\s*\d[\d,;\s–-]*$")
 """Volume, issue and pages written into the DOI."""
 _TEST_PREFIX = "10.5555/"
@@ -131,13 +145,11 @@ def parse_identifier(text: str, kind: Kind | None = None) -> Identifier | None:
     if kind in (None, Kind.DOI):
         if _PLAIN.fullmatch(text) and not _NOT_PLAIN.search(text):  # most are, and there are hundreds of thousands
             return _plain_doi(text)
-        undone = undo_latex(_decode(text))
+        undone = undo_latex(_INLINE.sub("", _decode(text)))
         bare = _RESOLVER.sub("", undone)
         if re.match(r"10\.\d{4,9}(?:\.\d+)*/\S", bare) or re.fullmatch(r"10/[a-z0-9]+", bare, re.IGNORECASE):
             found = next(iter(_dois(bare, whole=not re.search(r"\s", bare))), None)
-            if found is not None and _FOLLOWED.match(bare[found.end or 0 :]):
-                return replace(found, problem="spaces and commas")
-            return found
+            return found and _as_field(found, bare[found.end or 0 :])
     for each in find_identifiers(text):
         if kind is None or each.kind is kind:
             return each
@@ -153,6 +165,23 @@ def parse_identifier(text: str, kind: Kind | None = None) -> Identifier | None:
     return None
 
 
+def _as_field(found: Identifier, rest: str) -> Identifier:
+    """Give the readings of a DOI that a field of its own holds: a stop behind it is a slip, or its own."""
+    if _FOLLOWED.match(rest):
+        return replace(found, problem="spaces and commas")
+    value = found.value
+    spaced = _SPACED.match(rest)
+    if spaced and not spaced.group(2).startswith("10."):
+        joined = fold_doi(f"{value}{spaced.group(1)}{spaced.group(2)}")
+        broken = spaced.group(1) or value[-1] in "-/_"  # no DOI ends so: what follows the space belongs to it
+        readings = (joined, value) if broken else (value, joined)
+        return replace(found, value=readings[0], alternatives=(*found.alternatives, readings[1]))
+    if value[-1:] in ".,;":
+        plain = value.rstrip(".,;")
+        return replace(found, value=plain, alternatives=(value, *found.alternatives), problem=_problem(plain))
+    return found
+
+
 def fold_doi(text: str) -> str:
     """Fold a DOI for comparing and asking: resolver off, percent-encoding and entities decoded, ASCII lower case.
 
@@ -162,7 +191,7 @@ def fold_doi(text: str) -> str:
     while folded != before:  # what is decoded may show an escape or a resolver again; each round leaves less
         before = folded
         folded = _AGAIN.sub("%", folded) if "%25" in folded else folded
-        folded = _RESOLVER.sub("", _decode(folded)).strip()
+        folded = _RESOLVER.sub("", _decode(folded).translate(_UNSEEN)).strip()
     return folded.translate(_LOWER)
 
 
@@ -205,12 +234,14 @@ def _dois(text: str, *, whole: bool = False) -> Iterator[Identifier]:
         raw = _written(match.group(), _cut(match.group(), whole=whole))
         start = match.start()
         position = max(start + len(raw), start + 8)
-        if re.fullmatch(r"10\.[\d.]+/?", raw) and not whole:
+        if not whole and (re.fullmatch(r"10\.[\d.]+/?", raw) or _is_ratio(text, start, raw)):
             continue
         alternatives: tuple[str, ...] = ()
         if (not whole and raw and raw[-1] in "-./_") or (match.end() < len(text) and raw == match.group().rstrip(".")):
             alternatives = _over_line(text, start, raw, match)
         value = fold_doi(undo_latex(raw))
+        if "–" in value:  # a hyphen that a typesetter made longer, or its own
+            alternatives = (*alternatives, value.replace("–", "-"), value)
         found = Identifier(
             kind=Kind.DOI,
             value=alternatives[0] if alternatives else value,
@@ -220,6 +251,11 @@ def _dois(text: str, *, whole: bool = False) -> Iterator[Identifier]:
             alternatives=alternatives[1:],
         )
         yield replace(found, problem=_problem(found.value), parent=_parent(found.value))
+
+
+def _is_ratio(text: str, start: int, raw: str) -> bool:
+    """Are these two numbers and a stroke, as in `10.2020/21`, with nothing before them that says DOI?"""
+    return _RATIO.fullmatch(raw) is not None and not _MARKED.search(text[max(0, start - 12) : start])
 
 
 def _cut(raw: str, *, whole: bool) -> str:
@@ -237,7 +273,7 @@ def _cut(raw: str, *, whole: bool) -> str:
         raw = _balance(raw, whole=whole)
         if not whole:
             raw = raw.rstrip(_TRAILING)
-        raw = _VIEWER.sub("", raw)
+        raw = _VERSION.sub(r"\1", _VIEWER.sub("", raw))
         if raw == before:
             return raw
 

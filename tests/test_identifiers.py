@@ -69,6 +69,22 @@ def test_explains_what_is_none(field: str, why: str, remedy: str) -> None:
     assert remedy in advice
 
 
+@pytest.mark.parametrize(
+    ("field", "readings"),
+    [
+        ("10.1000/abc.", ["10.1000/abc", "10.1000/abc."]),
+        ("10.1016/j.x. 2013.01.012", ["10.1016/j.x.2013.01.012", "10.1016/j.x"]),
+        ("10.1000/abc 12", ["10.1000/abc", "10.1000/abc12"]),
+        ("10.1000/abc–12", ["10.1000/abc-12", "10.1000/abc–12"]),
+        ("10.1000/abc+", ["10.1000/abc+"]),
+    ],
+)
+def test_keeps_both_readings_of_a_field(field: str, readings: list[str]) -> None:
+    found = parse_identifier(field, Kind.DOI)
+    assert found is not None
+    assert [found.value, *found.alternatives] == readings
+
+
 def test_ignores_the_case_of_ascii_letters_only() -> None:
     one = ["doi:10.26165/ABC/YW1", "https://doi.org/10.26165/abc/yw1"]
     two = ["10.1097/JOM.01", "10.1097/jom.01"]
@@ -81,7 +97,22 @@ def test_ignores_the_case_of_ascii_letters_only() -> None:
     ("field", "kind", "value"),
     [
         ("https://dx.doi.org/10.1000/ABC", Kind.DOI, "10.1000/abc"),
-        ("doi: 10.1000/abc.", Kind.DOI, "10.1000/abc."),
+        ("doi: 10.1000/abc.", Kind.DOI, "10.1000/abc"),
+        ("10.1000/abc;", Kind.DOI, "10.1000/abc"),
+        ("10.1000/<i>x</i>-1", Kind.DOI, "10.1000/x-1"),
+        ("10.1016/j.x. 2013.01.012", Kind.DOI, "10.1016/j.x.2013.01.012"),
+        ("10.1000/abc 12", Kind.DOI, "10.1000/abc"),
+        ("https://www.biorxiv.org/content/10.1101/2020.01.01.123456v2.full.pdf", Kind.DOI, "10.1101/2020.01.01.123456"),
+        ("10.48550/arXiv.1706.03762v5", Kind.DOI, "10.48550/arxiv.1706.03762"),
+        (
+            "https://journals.example/article?id=10.1371/journal.pone.1&type=printable",
+            Kind.DOI,
+            "10.1371/journal.pone.1",
+        ),
+        ("https://europepmc.org/article/MED/12345678", Kind.PMID, "12345678"),
+        ("https://pubmed.ncbi.nlm.nih.gov/?term=12345678", Kind.PMID, "12345678"),
+        ("arXiv 1706.03762", Kind.ARXIV, "1706.03762"),
+        ("https://huggingface.co/papers/1706.03762", Kind.ARXIV, "1706.03762"),
         ("info:doi/10.1000/a+", Kind.DOI, "10.1000/a+"),
         ("10.1000%2Fabc", None, None),
         ("20047655", Kind.PMID, "20047655"),
@@ -104,6 +135,7 @@ def test_reads_one_field(field: str, kind: Kind | None, value: str | None) -> No
 
 @given(st.text())
 @example("%25252525252541")
+@example("10.1000/%C2%AD&shy;a")
 @example("doi:doi: https://doi.org/10.1/&amp;amp;")
 def test_folding_twice_is_folding_once(text: str) -> None:
     once = fold_doi(text)
@@ -113,7 +145,9 @@ def test_folding_twice_is_folding_once(text: str) -> None:
 SUFFIXES = st.from_regex(r"[a-z0-9]([a-z0-9._-]{0,12}[a-z0-9])?", fullmatch=True).filter(
     lambda each: not any(word in each for word in ("pdf", "full", "abstract", "abs", "doi", "pmid", "pmc"))
 )
-DOIS = st.builds("10.{}/{}".format, st.integers(1000, 99999), SUFFIXES).filter(lambda each: "10." not in each[3:])
+DOIS = st.builds("10.{}/{}".format, st.integers(1000, 99999), SUFFIXES).filter(
+    lambda each: "10." not in each[3:] and not each.partition("/")[2].isdecimal()
+)
 
 
 @given(

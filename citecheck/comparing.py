@@ -29,6 +29,7 @@ from citecheck.records import (
     Standing,
 )
 from citecheck.settings import Settings
+from citecheck.standings import VERSIONS
 from citecheck.triaging import triage_pairs
 
 NO_MARKER = "no marker is bound to it"
@@ -69,9 +70,18 @@ def compare_texts(
             texts,
             moot=moot_references(resolutions, standings),
             why_unreadable={each.key: each.why_none for each in sources if each.fulltext is None},
+            later=later_versions(resolutions, standings),
         ),
         claims=assess_manuscript(manuscript, texts, resolutions),
     )
+
+
+def later_versions(resolutions: Sequence[Resolution], standings: Sequence[Standing]) -> dict[str, str]:
+    """Give, by key of a reference to a superseded work, the key of a reference to its later version, where one is cited too."""
+    later = {each.work.doi: event.notice for each in standings for event in each.updates if event.kind in VERSIONS}
+    keys = {each.work.doi: each.reference.key for each in reversed(resolutions) if each.work is not None}
+    found = {each.reference.key: keys.get(later.get(each.work.doi, ""), "") for each in resolutions if each.work}
+    return {key: other for key, other in found.items() if other and other != key}
 
 
 def assess_manuscript(

@@ -94,7 +94,7 @@ def words_of(match: QuoteMatch) -> str:
 def pair_findings(
     manuscript: Manuscript, triages: Sequence[Triage], matches: Sequence[QuoteMatch], references: Sequence[Reference]
 ) -> Iterator[Finding]:
-    """Tell which numbers are nowhere in a full text, and where another cited source fits much better.
+    """Tell which numbers are nowhere in a full text or not in a later version, and where another cited source fits much better.
 
     A sentence that cites a source twice is told once, with both places. A number inside a quotation that is told of already
     is not told again.
@@ -119,6 +119,18 @@ def pair_findings(
                 f"{name}: {', '.join(numbers)} {verb} nowhere in its full text.",
                 where,
                 subject=f"number:{fingerprint}",
+                evidence=evidence,
+                confidence="medium",
+            )
+        if group[0].superseded_numbers:
+            later = names.get(group[0].later_source, group[0].later_source)
+            changed = ", ".join(group[0].superseded_numbers)
+            yield make_finding(
+                "superseded-number",
+                f"{name}: {changed} {'is' if len(group[0].superseded_numbers) == 1 else 'are'} in this version, "
+                f"and not in the later one, {later}.",
+                where,
+                subject=f"superseded:{fingerprint}",
                 evidence=evidence,
                 confidence="medium",
             )

@@ -105,6 +105,10 @@ class Triage:
     """The key of a source that covers the sentence much better."""
     absent_numbers: tuple[str, ...] = ()
     """Numbers of the sentence that are nowhere in the full text."""
+    superseded_numbers: tuple[str, ...] = ()
+    """Numbers of the sentence that stand in the cited version's text and nowhere in that of the later version."""
+    later_source: str = ""
+    """The key of that later version's reference."""
     extent: Extent | None = None
 
 

@@ -51,6 +51,15 @@ def find_absent_numbers(statement: Statement, text: PreparedText) -> tuple[str, 
     )
 
 
+def find_superseded_numbers(statement: Statement, cited: PreparedText, later: PreparedText) -> tuple[str, ...]:
+    """Give the numbers of a sentence that are in the cited version's text and nowhere in the later version's; both whole."""
+    if cited.fulltext.extent is not Extent.FULLTEXT:
+        return ()
+    gone = find_absent_numbers(statement, later)
+    never = find_absent_numbers(statement, cited) if gone else ()
+    return tuple(each for each in gone if each not in never)
+
+
 def _is_own_count(quantity: Quantity) -> bool:
     written_out = not any(each.isdigit() for each in quantity.text)
     return written_out and quantity.dimension == "count" and quantity.high < SMALL_WORD

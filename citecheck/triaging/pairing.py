@@ -8,6 +8,7 @@ from dataclasses import dataclass, field, replace
 
 from citecheck.records import Fulltext, Manuscript, Pair, PairState, Triage
 from citecheck.triaging.evidence import Pool, best_coverage, covers_at_most
+from citecheck.triaging.fields import find_superseded_numbers
 from citecheck.triaging.judging import judge, without_pass
 from citecheck.triaging.preparing import PreparedText, prepare_text
 from citecheck.triaging.statements import Statement, read_statement
@@ -27,6 +28,7 @@ class _Shelf:
     texts: Mapping[str, PreparedText]
     pool: Pool
     statements: dict[str, Statement] = field(default_factory=dict)
+    later: Mapping[str, str] = field(default_factory=dict)
     better: dict[tuple[str, str], str] = field(default_factory=dict)
 
     def statement(self, sentence: str) -> Statement:
@@ -42,14 +44,16 @@ def triage_pairs(
     *,
     moot: Container[str] = (),
     why_unreadable: Mapping[str, str] | None = None,
+    later: Mapping[str, str] | None = None,
 ) -> tuple[Triage, ...]:
     """Triage every pair of a manuscript, in order.
 
     `texts` are the sources' texts by reference key; `moot` holds the keys of works that are retracted, withdrawn or removed;
-    `why_unreadable` says why a reference has no text.
+    `why_unreadable` says why a reference has no text; `later` gives, for a reference to a superseded work, the key of the
+    reference to the later version.
     """
     prepared = {key: prepare_text(text) for key, text in texts.items()}
-    shelf = _Shelf(texts=prepared, pool=Pool(texts=tuple(prepared.values())))
+    shelf = _Shelf(texts=prepared, pool=Pool(texts=tuple(prepared.values())), later=later or {})
     together: defaultdict[str, dict[str, None]] = defaultdict(dict)
     for pair in manuscript.pairs:
         if pair.reference is not None:
@@ -88,7 +92,15 @@ def _triage_pair(
     else:
         done = replace(judge(pair.sentence, text, shelf.pool, statement=statement), pair=number)
         done = _with_better(done, pair, shelf, together)
+        done = _with_superseded(done, statement, text, shelf.later.get(pair.reference, ""), shelf)
     return without_pass(done, PairState.MOOT, RETRACTED) if pair.reference in moot else done
+
+
+def _with_superseded(done: Triage, statement: Statement, text: PreparedText, key: str, shelf: _Shelf) -> Triage:
+    """Name the numbers that the later version of the source, where its text is at hand, does not have any more."""
+    later = shelf.texts.get(key)
+    numbers = find_superseded_numbers(statement, text, later) if later is not None else ()
+    return replace(done, superseded_numbers=numbers, later_source=key) if numbers else done
 
 
 def _with_better(done: Triage, pair: Pair, shelf: _Shelf, together: Sequence[str]) -> Triage:

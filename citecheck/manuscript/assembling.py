@@ -7,6 +7,7 @@ from collections.abc import Iterator, Sequence
 from citecheck.manuscript.binding import PERHAPS_A_NAME, bind, drop_names
 from citecheck.manuscript.claiming import state_claims
 from citecheck.manuscript.draft import Draft
+from citecheck.manuscript.footnotes import find_doubled_footnotes, find_footnotes
 from citecheck.manuscript.indexing import ReferenceIndex
 from citecheck.manuscript.layout import Layout
 from citecheck.manuscript.markers import Mark
@@ -14,7 +15,7 @@ from citecheck.manuscript.marking import mark_up, without_the_sources
 from citecheck.manuscript.metadata import bibliography_files, flatten_settings, how_to_read, nocite_keys
 from citecheck.manuscript.quotations import find_quoted, find_unbalanced
 from citecheck.manuscript.quoting import make_quotation
-from citecheck.manuscript.references import find_doubled_footnotes, find_footnotes, find_references
+from citecheck.manuscript.references import find_references
 from citecheck.manuscript.vault import Vault
 from citecheck.records import Manuscript, Marker, Place, Problem, Reference
 from citecheck.settings import Settings

@@ -11,7 +11,6 @@ import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
-from citecheck.identifiers import find_identifiers
 from citecheck.manuscript.cutting import Piece, cut_block, cut_blocks
 from citecheck.manuscript.entries import (
     LABEL,
@@ -25,11 +24,6 @@ from citecheck.manuscript.layout import Block, BlockKind, Layout
 from citecheck.records import Place, Reference
 
 _LEAD = re.compile(r"[*_\s]{0,4}(?P<name>[^\W\d_][\w ]{2,40}?)[*_\s]{0,4}:[*_\s]{0,4}(?=\S)")
-_POINTS = re.compile(
-    r"\W*(?:see|cf|compare|but see|vgl|siehe|voir|véase|vedi|zie)\b.{0,80}?[^\W\d_]{2,}\s\((?:1[5-9]|20)\d\d[a-z]?\)",
-    re.IGNORECASE | re.DOTALL,
-)
-"""A footnote that points to a work of the list, `See Smith (2019), p. 9`, and describes none."""
 _DEFINED = re.compile(r"\s*\[(\d{1,4})\]:\s+\S")
 
 
@@ -82,56 +76,6 @@ def _merged(described: Sequence[Reference], listed: Sequence[Reference]) -> Iter
     for each in listed:
         known = data.get(each.key.casefold())
         yield each if known is None else replace(known, raw=each.raw, place=each.place, url=known.url or each.url)
-
-
-def find_doubled_footnotes(layout: Layout) -> list[Block]:
-    """Give the blocks that define a footnote whose label has one already; the first definition counts."""
-    return [layout.blocks[at] for at in sorted(_footnote_texts(layout)[1])]
-
-
-def _begins_note(layout: Layout, block: Block) -> bool:
-    """Does the block begin with its label, as a definition does, and not a further paragraph of it?"""
-    return layout.text[max(0, block.start - 12) : block.start].rstrip(" \t").endswith("]:")
-
-
-def _footnote_texts(layout: Layout) -> tuple[dict[str, list[int]], set[int]]:
-    """Give the blocks of each footnote by its label, and those that define one again."""
-    texts: dict[str, list[int]] = {}
-    again: set[int] = set()
-    for at, block in enumerate(layout.blocks):
-        if block.kind is not BlockKind.NOTE:
-            continue
-        before = texts.get(block.label, [])
-        continues = bool(before) and before[-1] == at - 1 and not _begins_note(layout, block)
-        if continues or not before:
-            texts.setdefault(block.label, []).append(at)
-        else:
-            again.add(at)
-    return texts, again
-
-
-def find_footnotes(layout: Layout, skipped: frozenset[int]) -> tuple[dict[str, Reference], frozenset[int]]:
-    """Give the footnotes that describe a work, by label, and their blocks. `ibid.` gives the work before."""
-    texts, again = _footnote_texts(layout)
-    found: dict[str, Reference] = {}
-    blocks: set[int] = set(again)
-    before: Reference | None = None
-    for label, places in texts.items():
-        first, last = layout.blocks[places[0]], layout.blocks[places[-1]]
-        raw = layout.text[first.start : last.end].strip()
-        shown = " ".join(layout.blocks[at].prose.text for at in places)
-        place = layout.place(first.start, first.end if len(places) == 1 else last.end)
-        key = f"fn:{label}"
-        if before and re.match(r"\W*(?:ibid|ibidem|ebd|ebenda|id)\b", shown, re.IGNORECASE):
-            found[label] = replace(before, key=key, raw=raw, place=place)
-        elif (skipped or layout.references) and _POINTS.match(shown) and not find_identifiers(shown):
-            continue
-        elif resembles_reference(shown) and not re.search(r"(?<![\w.])@[\w{]|\\cite|\[\d{1,3}\](?!\()", raw):
-            found[label] = before = read_entry(key, raw, place)
-        else:
-            continue
-        blocks.update(places)
-    return found, frozenset(blocks - skipped)
 
 
 def _regions(layout: Layout, heading: str) -> Iterator[tuple[int, int, int | None]]:

@@ -64,7 +64,7 @@ def main() -> None:
         for start in range(0, len(dois), BATCH):
             table.rows(dois[start : start + BATCH])
         in_lots = time.perf_counter() - began
-        print(f"A table of {status.count:,} rows with an identifier, {size:.0f} MB of CSV")
+        print(f"A table of {status.count:,} rows that count, {size:.0f} MB of CSV")
         print(f"  folded into an index of {(folder / FILE).stat().st_size / 1e6:.0f} MB in {folding:.2f} s")
         print(f"  looked up one by one: {len(dois) / singly:>9,.0f} a second ({1e6 * singly / len(dois):.1f} µs each)")
         print(f"  looked up in lots of {BATCH}: {len(dois) / in_lots:>5,.0f} a second")

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from pathlib import Path
 
-from citecheck.identifiers import Identifier, Kind, find_identifiers, parse_identifier
+from citecheck.identifiers import Identifier, Kind, find_identifiers, parse_identifier, undo_latex
 from citecheck.records import Place, Problem
 
 RAW_LIMIT = 2_000
@@ -15,7 +15,16 @@ SHOWN = 80
 UNREADABLE, REPAIRED, DUPLICATE_KEY = "unreadable-entry", "repaired-entry", "duplicate-key"
 _YEAR = re.compile(r"(?<!\d)(1[0-9]{3}|20[0-9]{2})(?!\d)(?!\s*b\.?c)", re.IGNORECASE)
 _DASHES = re.compile(r"\s*(?:[‐‑‒–—−]|-{1,3})\s*")
-_LABELLED = re.compile(r"^\s*(doi|pmid|pmcid|arxiv|isbn)\s*[:=]\s*(\S.*?)\s*$", re.IGNORECASE | re.MULTILINE)
+_LABELLED = re.compile(
+    r"(?:^|[;|])[ \t]*(doi|pmid|pmcid|arxiv|isbn)\s*(?:[:=]\s*|\s(?=\d|PMC))([^\s;|][^;|\n]*)",
+    re.IGNORECASE | re.MULTILINE,
+)
+_MAY_HOLD = re.compile(r"10\.\d{4}|arxiv|abs/|pm(?:c|id)|isbn|hep-|astro-ph|cond-mat|math", re.IGNORECASE)
+_RESOLVER_ALONE = re.compile(
+    r"(?:available\s+(?:at|from)\W*)?(?:doi\W*)?(?:https?://(?:dx\.)?(?:www\.)?doi\.org/)?", re.I
+)
+_ARXIV_FILE = re.compile(r"\d{4}\.\d{4,5}(?:v\d+)?")
+_DOI_FILE = re.compile(r"(10\.\d{4,9})(?:_|%2F|@|:|∕|\s|-)([\w.();<>:%-]+)", re.IGNORECASE)
 
 
 def report_unreadable(
@@ -67,10 +76,13 @@ def gather_identifiers(
     isbns: Iterable[str] = (),
     urls: Iterable[str] = (),
     notes: Iterable[str] = (),
+    elsewhere: Iterable[str] = (),
+    files: Iterable[str] = (),
 ) -> tuple[Identifier, ...]:
     """Gather identifiers, each once, those of fields made for them first.
 
-    A note counts only where a line says what it is (`DOI: …`): other notes tell of other works.
+    A note counts only where a line says what it is (`DOI: …`), or where it holds nothing else: other notes tell of other
+    works. `elsewhere` are fields that describe the work itself, such as its pages; the names of `files` count last.
     """
     found: dict[tuple[Kind, str], Identifier] = {}
 
@@ -82,7 +94,16 @@ def gather_identifiers(
     for kind, values in fields:
         for value in filter(None, values):
             for part in _split_listed(kind, value):
-                keep(parse_identifier(part, kind))
+                read = parse_identifier(part, kind)
+                keep(read)
+                if kind is Kind.DOI and (read is None or len(part) > len(read.raw) + 8):
+                    for other in find_identifiers(part):  # a second one, or one of another kind
+                        if (
+                            other.kind is not Kind.DOI
+                            or read is None
+                            or other.value not in (read.value, *read.alternatives)
+                        ):
+                            keep(other)
     for url in urls:
         has_doi = any(kind is Kind.DOI for kind, _ in found)
         if has_doi and "doi.org/" in url:
@@ -92,15 +113,47 @@ def gather_identifiers(
                 keep(each)
     for note in notes:
         kinds = {kind for kind, _ in found}
-        for match in _LABELLED.finditer(note) if ":" in note or "=" in note else ():
-            kind = Kind(match.group(1).lower())
-            if kind not in kinds:
-                keep(parse_identifier(match.group(2), kind))
+        for each in read_note(note):
+            if each.kind not in kinds:
+                keep(each)
+    for text in elsewhere:
+        kinds = {kind for kind, _ in found}
+        for each in find_identifiers(text) if _MAY_HOLD.search(text) else ():
+            if each.kind not in kinds:
+                keep(each)
+    if not found:
+        for file in files:
+            keep(read_file_name(file))
     return tuple(found.values())
 
 
+def read_note(note: str) -> Iterator[Identifier]:
+    """Give the identifiers that a note names as the work's own: labelled at the beginning of a line or part, or alone."""
+    if "{" in note or "\\" in note:
+        note = undo_latex(note).replace("{", "").replace("}", "")
+    labelled = False
+    for match in _LABELLED.finditer(note):
+        if (found := parse_identifier(match.group(2), Kind(match.group(1).lower()))) is not None:
+            labelled = True
+            yield found
+    if not labelled and len(note) < 300 and "10." in note:
+        for each in find_identifiers(note):
+            around = note[: each.start].strip(" \t\n(<[") + note[each.end :].strip(" \t\n.,;)>]")
+            if not around or _RESOLVER_ALONE.fullmatch(around):
+                yield each
+
+
+def read_file_name(path: str) -> Identifier | None:
+    """Read the identifier that a file is named by, as managers and downloads name them: `10.1000_xyz.pdf`."""
+    name = re.sub(r"\.(?:pdf|html?|epub|xml|txt|docx?)$", "", re.split(r"[/\\]", path)[-1], flags=re.IGNORECASE)
+    if _ARXIV_FILE.fullmatch(name):
+        return parse_identifier(name, Kind.ARXIV)
+    match = _DOI_FILE.fullmatch(name)
+    return parse_identifier(f"{match.group(1)}/{match.group(2)}", Kind.DOI) if match else None
+
+
 def _split_listed(kind: Kind, value: str) -> Iterable[str]:
-    return re.split(r"[,;\s]+(?=97[89]|\d{9})", value) if kind is Kind.ISBN else (value,)
+    return re.split(r"[,;/]\s*|\s+(?=97[89]|\d{9}|\()", value) if kind is Kind.ISBN else (value,)
 
 
 def spoken_in(note: str) -> str:

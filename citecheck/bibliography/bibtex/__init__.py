@@ -185,10 +185,33 @@ def _identifiers(fields: Mapping[str, str]) -> tuple[Identifier, ...]:
         isbns=(fields.get("isbn", ""),),
         urls=[undo_latex(fields[name]) for name in LINKS if name in fields and "://" in fields[name]],
         notes=[fields[name] for name in NOTES if name in fields],
+        elsewhere=[*(fields[name] for name in ELSEWHERE if name in fields), *_dblp(fields)],
+        files=split_files(fields["file"]) if "file" in fields else (),
     )
 
 
 LINKS = ("url", "howpublished", "link", "note")
+ELSEWHERE = (
+    "pages",
+    "journal",
+    "journaltitle",
+    "volume",
+    "number",
+    "eid",
+    "publisher",
+    "series",
+    "institution",
+    "howpublished",
+)
+"""Fields that describe the work itself, so that an identifier in them is its own."""
+
+
+def _dblp(fields: Mapping[str, str]) -> Iterator[str]:
+    """Give what DBLP writes for a preprint, `journal = {CoRR}, volume = {abs/1706.03762}`, as arXiv itself writes it."""
+    if fields.get("volume", "").startswith("abs/"):
+        yield f"arXiv:{fields['volume'].removeprefix('abs/')}"
+
+
 NOTES = ("note", "annote", "annotation", "extra", "addendum", "howpublished")
 
 

@@ -8,9 +8,9 @@ from pathlib import Path
 import pytest
 
 from citecheck.errors import UnreadableManuscript
-from citecheck.manuscript import bind_markers, read_manuscript
+from citecheck.manuscript import bind_markers, read_manuscript, read_pandoc
 from citecheck.records import Manuscript, Reference
-from tests.manuscript.cases import spots, states
+from tests.manuscript.cases import spots, states, tree_of
 from tests.manuscript.conftest import OWN
 
 pytestmark = pytest.mark.usefixtures("each_pandoc")
@@ -241,3 +241,30 @@ def test_notebook(tmp_path: Path) -> None:
     assert states(manuscript) == [(("adler2015",), "bound"), (("1",), "bound"), (("none2020",), "dangling")]
     lines = (tmp_path / "paper.ipynb").read_text(encoding="utf-8").split("\n")
     assert all(each.raw in lines[(each.place.line or 0) - 1] for each in manuscript.markers)
+
+
+HTML = '<p>It fell [<a href="#ref1">1</a>–<a href="#ref3">3</a>], and rose<sup><a href="#ref9">9</a></sup>.</p>' + LIST
+RST = "Trees cool [CIT2002]_ more. Missing [NONE]_ here.\n\n.. [CIT2002] Brandt L. Rings and summers. Shade. 2002.\n"
+LATEX = (
+    "It fell \\cite{adler2015}, and rose \\citep[see][9]{brandt16}, as \\textcite{none} says\\footcite{adler2015}.\n\n"
+    "\\begin{thebibliography}{99}\n\\bibitem{adler2015} Adler, B. (2015). Streets and canopies. Shade.\n"
+    "\\bibitem[B]{brandt16} Brandt, L. (2016). Rings and summers. Shade.\n\\end{thebibliography}\n"
+)
+
+
+@pytest.mark.parametrize(
+    ("format", "text", "found"),
+    [
+        ("html", HTML, [(("1", "2", "3"), "bound"), (("9",), "dangling")]),
+        ("rst", RST, [(("CIT2002",), "bound"), (("NONE",), "dangling")]),
+        (
+            "latex",
+            LATEX,
+            [(("adler2015",), "bound"), (("brandt2016",), "bound"), ((), "unparsed"), (("adler2015",), "bound")],
+        ),
+        ("jats", JATS.replace("&nbsp;", " "), [(("B1", "B2", "B3"), "bound")]),
+    ],
+)
+def test_the_filter_reads_them_from_the_tree(format: str, text: str, found: list[tuple[tuple[str, ...], str]]) -> None:
+    """But for keys of `thebibliography`, which Pandoc drops."""
+    assert states(read_pandoc(json.loads(tree_of(text, format))))[: len(found)] == found

@@ -15,6 +15,7 @@ from citecheck.manuscript.entries import read_entry, split_label
 from citecheck.manuscript.layout import NOISE, Block, BlockKind, Layout, Prose
 from citecheck.manuscript.readers.anchors import find_anchors, is_bibliography, is_note_section
 from citecheck.manuscript.readers.inlines import make_prose
+from citecheck.manuscript.readers.keyless import match_lost_keys
 from citecheck.manuscript.readers.nodes import (
     as_list,
     first_of,
@@ -55,6 +56,8 @@ class _Walker:
     references: list[Reference] = field(default_factory=list)
     listed: bool = False
     """Is the reference list known from the source?"""
+    keyless: bool = False
+    """Has the reference list lost the keys of its entries?"""
 
     def walk(self, blocks: Any, kind: BlockKind = BlockKind.PARAGRAPH, label: str = "", path: str = "") -> None:
         """Walk blocks and all that they hold, in order."""
@@ -183,7 +186,8 @@ class _Walker:
         if "thebibliography" in classes and self.listed:
             return []
         if "thebibliography" in classes:
-            return [_list_heading(task), *_tasks(inner, task.path, task.kind)]
+            self.keyless = True
+            return [_list_heading(task), *_tasks(_without_widest(inner), task.path, task.kind)]
         tasks = _tasks(inner, task.path, task.kind, task.label)
         called = self._called(task.node)
         return [replace(tasks[0], called=called), *tasks[1:]] if called and tasks else tasks
@@ -213,7 +217,8 @@ def lay_out_tree(
     """
     walker = _Walker(listed=bool(references))
     walker.text.anchors = find_anchors(document.get("blocks"))
-    walker.text.order = {each.key: at for at, each in enumerate(references)}
+    described = _references_of(meta)
+    walker.text.order = {each.key: at for at, each in enumerate(references or described)}
     meta = document.get("meta")
     meta = meta if isinstance(meta, dict) else {}
     if (abstract := meta.get("abstract")) is not None:
@@ -223,7 +228,7 @@ def lay_out_tree(
     text = "".join(walker.text.pieces)
     noise = [each.span() for each in NOISE.finditer(text)]
     blocks = tuple(replace(each, prose=_prose(text, each, noise)) for each in walker.blocks)
-    return Layout(
+    layout = Layout(
         text=text,
         masked=_mask(text, walker.text.blind + noise),
         path=path,
@@ -231,11 +236,12 @@ def lay_out_tree(
         blocks=tuple(each for each in blocks if each.prose.text),
         links=tuple(walker.text.links),
         given=tuple(sorted(walker.text.given, key=lambda each: each.start)),
-        references=_unique([*references, *_references_of(meta), *walker.references]),
+        references=_unique([*references, *described, *walker.references]),
         metadata={
             str(name): read_meta(value, markup=name in ("citecheck", "bibliography")) for name, value in meta.items()
         },
     )
+    return match_lost_keys(layout) if walker.keyless else layout
 
 
 def read_meta(value: Any, *, markup: bool = False, depth: int = 0) -> object:
@@ -270,6 +276,15 @@ def _tasks(blocks: Any, path: str, kind: BlockKind, label: str = "") -> list[_Ta
     return [
         _Task(node=each, path=f"{dot}{at}"[:200], kind=kind, label=label) for at, each in enumerate(as_list(blocks))
     ]
+
+
+def _without_widest(blocks: list[Any]) -> list[Any]:
+    """Leave out what LaTeX is told of the widest label, `{9}`, which Pandoc has as the list's first word."""
+    kind, content = parts_of(first_of(blocks))
+    first = plain_text(as_list(content)[:1])  # a number, or the longest label
+    if kind not in ("Para", "Plain") or not re.fullmatch(r"\d{1,4}|\w{1,12}", first):
+        return blocks
+    return [{"t": kind, "c": as_list(content)[1:]}, *blocks[1:]]
 
 
 def _list_heading(task: _Task) -> _Task:

@@ -217,10 +217,10 @@ def lay_out_tree(
     """
     walker = _Walker(listed=bool(references))
     walker.text.anchors = find_anchors(document.get("blocks"))
-    described = _references_of(meta)
-    walker.text.order = {each.key: at for at, each in enumerate(references or described)}
     meta = document.get("meta")
     meta = meta if isinstance(meta, dict) else {}
+    described = _references_of(meta)
+    walker.text.order = {each.key: at for at, each in enumerate(references or described)}
     if (abstract := meta.get("abstract")) is not None:
         walker.walk(_blocks_of_meta(abstract), path="abstract")
     walker.walk(document.get("blocks"))

@@ -5,10 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from citecheck.findings.wording import count, describe, introduce, make_finding
-from citecheck.records import Agreement, FieldOutcome, Finding, Place, Reference, Resolution, ResolutionOutcome, Work
+from citecheck.records import Agreement, FieldOutcome, Finding, Place, Reference, Resolution, ResolutionOutcome
+from citecheck.rewriting import corrected_entry
 from citecheck.text.names import family_name
 from citecheck.text.titles import fold_title
 
+REWRITTEN = (".bib", ".bibtex", ".json", ".yaml", ".yml", ".ris")
+"""Suffixes of bibliographies that `citecheck fix` writes."""
 TELLING_TITLE = 16
 """Letters of a title that, with author and year, tell a work: headings such as *Editorial* are shorter; by the tests."""
 
@@ -28,7 +31,8 @@ def resolution_findings(
                     where,
                     subject=reference.key,
                     evidence=_evidence(each.agreement),
-                    help=_suggestion(each.candidates),
+                    help=_suggestion(each),
+                    correction=corrected_entry(each),
                 )
             case ResolutionOutcome.NOT_FOUND:
                 asked = ", ".join(each.asked) or "no registry"
@@ -132,5 +136,10 @@ def _evidence(agreement: Agreement | None) -> tuple[str, ...]:
     )
 
 
-def _suggestion(candidates: Sequence[Work]) -> str:
-    return f"Perhaps you mean {describe(candidates[0])}." if candidates else ""
+def _suggestion(each: Resolution) -> str:
+    if not each.candidates:
+        return ""
+    path = each.reference.place.path
+    is_entry = path.endswith(REWRITTEN) and each.reference.raw.startswith(("@", "{", "TY  -", "- "))
+    more = f" `citecheck fix {path}` corrects what is certain." if is_entry else ""
+    return f"Perhaps you mean {describe(each.candidates[0])}.{more}"

@@ -23,6 +23,7 @@ def make_finding(
     subject: str = "",
     evidence: tuple[str, ...] = (),
     help: str = "",
+    correction: str = "",
     confidence: str = "high",
 ) -> Finding:
     known = RULES[rule]
@@ -34,6 +35,7 @@ def make_finding(
         subject=subject,
         evidence=evidence,
         help=help or known.what_to_do,
+        correction=correction,
         confidence=confidence,
     )
 

@@ -32,6 +32,8 @@ class Finding:
     """The reference key or work it is about."""
     evidence: tuple[str, ...] = ()
     help: str = ""
+    correction: str = ""
+    """A corrected entry to paste, where the reference leads to another work: its own text put right, or BibTeX."""
     confidence: str = "high"
     fingerprint: str = ""
     ignored_because: str = ""

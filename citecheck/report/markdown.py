@@ -7,6 +7,8 @@ import re
 from citecheck.records import Finding, Level, Receipt
 from citecheck.report.summary import (
     COUNTER_LABELS,
+    PASTE,
+    lines_to_paste,
     not_asked_reasons,
     old_answers,
     one_line_summary,
@@ -48,7 +50,17 @@ def _line(finding: Finding, document: str) -> str:
         if each.line is not None
     ]
     where = f" ({', '.join(dict.fromkeys(places))})" if places else ""
-    return f"- [ ] **{finding.rule}**: {escape(finding.message)}{where}"
+    return f"- [ ] **{finding.rule}**: {escape(finding.message)}{where}{_paste(finding.correction)}"
+
+
+def _paste(entry: str) -> str:
+    """Fence an entry within the list, with a fence that nothing in it closes."""
+    if not entry:
+        return ""
+    fence = "`" * max(3, 1 + max((len(each) for each in re.findall("`+", entry)), default=0))
+    return "\n\n".join(
+        ("", f"  {PASTE}", "\n".join(f"  {each}" for each in (fence, *lines_to_paste(entry), fence)), "")
+    )
 
 
 def escape(text: str) -> str:

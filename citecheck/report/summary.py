@@ -19,6 +19,7 @@ PHRASES = {
 }
 COUNTER_LABELS = {"claims_lexical": "claims, shared words", "pairs": "sentence and source", "sources": "sources' texts"}
 """Names of counters where the receipt's own would not be understood."""
+PASTE = "to paste, if this is the work meant:"
 UNCHECKED = ("not_asked", "not_checked", "unreadable", "unread", "not_assessed", "no_registry")
 """Outcomes that say nothing either way: never coloured green or red."""
 
@@ -87,6 +88,11 @@ def old_answers(receipt: Receipt) -> str:
         return ""
     works = "1 work" if len(old) == 1 else f"{len(old)} works"
     return f"updates of {works} are as known on {min(old)[:10]}{' or later' if len(old) > 1 else ''}"
+
+
+def lines_to_paste(text: str) -> list[str]:
+    """Give the lines of an entry that is there to be copied, without control characters."""
+    return [printable(each) for each in text.splitlines()]
 
 
 def printable(text: str) -> str:

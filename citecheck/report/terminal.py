@@ -12,7 +12,9 @@ from citecheck.findings import words_of
 from citecheck.records import Finding, Level, PairState, QuoteMatch, Receipt, Triage
 from citecheck.report.summary import (
     COUNTER_LABELS,
+    PASTE,
     UNCHECKED,
+    lines_to_paste,
     not_asked_reasons,
     old_answers,
     one_line_summary,
@@ -84,6 +86,10 @@ def _print_finding(
     for line in finding.evidence:
         if match is None or not line.startswith("the source says"):
             _print_under(out, printable(line))
+    if finding.correction:
+        _print_under(out, PASTE)
+        for line in lines_to_paste(finding.correction):  # not wrapped: it is there to be copied
+            out.print(Text(f"      {line}"), soft_wrap=True)
     if finding.help and finding.help not in told:  # one hint for each class of problem
         told.add(finding.help)
         _print_under(out, f"help: {printable(finding.help)}")

@@ -5,7 +5,20 @@ place for a DOI that is missing. What cannot be written without guessing is kept
 """
 
 from citecheck.rewriting.deciding import Decided, Decision, decide
+from citecheck.rewriting.entries import corrected_entry, write_entry
 from citecheck.rewriting.formats import Slot, read_slots, rewrite
 from citecheck.rewriting.replacing import Replacement, Rewritten, replace_all
 
-__all__ = ["Decided", "Decision", "Replacement", "Rewritten", "Slot", "decide", "read_slots", "replace_all", "rewrite"]
+__all__ = [
+    "Decided",
+    "Decision",
+    "Replacement",
+    "Rewritten",
+    "Slot",
+    "corrected_entry",
+    "decide",
+    "read_slots",
+    "replace_all",
+    "rewrite",
+    "write_entry",
+]

@@ -15,7 +15,9 @@ from citecheck.findings import change_words, words_of, work_key
 from citecheck.records import Finding, Pair, Place, QuoteMatch, Receipt, Resolution, Standing, Triage
 from citecheck.report.summary import (
     COUNTER_LABELS,
+    PASTE,
     UNCHECKED,
+    lines_to_paste,
     not_asked_reasons,
     one_line_summary,
     outcome_words,
@@ -61,6 +63,7 @@ def view_of(receipt: Receipt) -> dict[str, Any]:
         "unasked": not_asked_reasons(receipt),
         "tables": receipt.tables,
         "exchanges": receipt.exchanges,
+        "paste": PASTE,
     }
 
 
@@ -75,6 +78,7 @@ def _finding(finding: Finding, receipt: Receipt) -> dict[str, Any]:
         "message": printable(finding.message),
         "places": list(dict.fromkeys(place_of(each, receipt.document) for each in finding.places)),
         "evidence": [printable(each) for each in finding.evidence],
+        "correction": "\n".join(lines_to_paste(finding.correction)),
         "help": printable(finding.help),
         "because": printable(finding.ignored_because),
         "id": finding.fingerprint,

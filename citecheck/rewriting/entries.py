@@ -22,6 +22,7 @@ TYPES = {
 }  # fmt: skip
 """Types of registries as BibTeX names them; all others are `misc`."""
 CONTAINERS = {"article": "journal", "incollection": "booktitle", "inproceedings": "booktitle", "misc": "howpublished"}
+MARKUP = re.compile(r"<\w|</|&#?\w{1,30};|\\[a-zA-Z]|\$[^$]*\$")
 MOST_AUTHORS = 30
 """Authors of an entry that is shown: after them stands *others*."""
 
@@ -93,7 +94,8 @@ def write_entry(work: Work, key: str) -> str:
 
 
 def _write(text: str) -> str:
-    return to_latex(strip_markup(text), ascii_only=False) or ""
+    plain = strip_markup(text) if MARKUP.search(text) else " ".join(text.split())  # a dollar may be one
+    return to_latex(plain, ascii_only=False) or ""
 
 
 def _write_author(author: Author) -> str:

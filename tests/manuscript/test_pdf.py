@@ -106,7 +106,7 @@ def test_author_and_year(tmp_path: Path) -> None:
 def test_that_it_is_text_only_is_said(tmp_path: Path) -> None:
     problems = read_manuscript(write(tmp_path, FIRST, [], THIRD)).problems
     assert problems[0].rule == "text-only"
-    assert "only the text" in problems[0].message
+    assert "Only the text" in problems[0].message
     assert problems[0].help
 
 

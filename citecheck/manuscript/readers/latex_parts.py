@@ -32,7 +32,6 @@ MOST_CHARACTERS = 30_000_000
 class _Refusal:
     """Why a part is not read."""
 
-    rule: str
     why: str
     help: str
 
@@ -78,31 +77,31 @@ class _Parts:
         places = dict.fromkeys([self.folder / wanted, opened[-1].parent / wanted])
         within = [each for each in places if _is_within(each, self.folder)]
         if not within:
-            return _Refusal("unread-part", f"{name} lies outside the manuscript's folder", "Move it there.")
+            return _Refusal(f"{name} lies outside the manuscript's folder", "Move it there.")
         found = next((path for each in within for path in _spellings(each) if path.is_file()), None)
         if found is None:
-            return _Refusal("missing-part", f"there is no {name}", "Put the file there; the rest was checked.")
+            return _Refusal(f"there is no {name}", "Put the file there; the rest was checked.")
         if not _is_within(found, self.folder):
-            return _Refusal("unread-part", f"{name} leads outside the manuscript's folder", "Copy it there.")
+            return _Refusal(f"{name} leads outside the manuscript's folder", "Copy it there.")
         found = found.resolve()
         if found in opened:
-            return _Refusal("unread-part", f"{name} names itself, by way of others", "Take one out.")
+            return _Refusal(f"{name} names itself, by way of others", "Take one out.")
         self.count += 1
         if self.count > MOST_PARTS or self.characters > MOST_CHARACTERS:
-            return _Refusal("unread-part", f"{name} is one file too many", "Check the parts one by one.")
+            return _Refusal(f"{name} is one file too many", "Check the parts one by one.")
         try:
             data = found.read_bytes()
         except OSError as error:
             why = f"{name} cannot be read: {error.strerror or error}"
-            return _Refusal("unread-part", why, "Check its permissions.")
+            return _Refusal(why, "Check its permissions.")
         return found, decode_latex(data)
 
 
 def _tell(match: re.Match[str], file: SourceFile, refusal: _Refusal) -> Problem:
     place = join_stretches([("", file, 0)]).place(match.start(), match.end())
-    command = match["command"].split("{")[0].strip()
-    message = f"{place.path}:{place.line}: \\{command} was not followed: {refusal.why}."
-    return Problem(rule=refusal.rule, message=message, place=place, help=refusal.help)
+    command = " ".join(match[0].split())
+    message = f"{command} was not followed: {refusal.why}."
+    return Problem(rule="unreadable-part", message=message, place=place, help=refusal.help)
 
 
 def read_parts(data: bytes, path: Path | None) -> tuple[Source, tuple[Problem, ...]]:

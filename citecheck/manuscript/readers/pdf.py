@@ -77,7 +77,8 @@ def lay_out_pdf(data: bytes, file: Path) -> PdfLayout:
     masked = _ADDRESS.sub(lambda match: " " * len(match[0]), text)
     problems = [_text_only(str(file))]
     problems += [
-        Problem(rule="unreadable-part", message=f"{file}: {each}.", place=Place(path=str(file))) for each in found.problems
+        Problem(rule="unreadable-part", message=f"{file}: {each}.", place=Place(path=str(file)))
+        for each in found.problems
     ]
     layout = Layout(
         text=text,
@@ -94,7 +95,7 @@ def lay_out_pdf(data: bytes, file: Path) -> PdfLayout:
 def _text_only(path: str) -> Problem:
     return Problem(
         rule="text-only",
-        message=f"{path}: only the text of the PDF was read; footnotes, tables and what runs over columns may be out of place.",
+        message="Only the text of the PDF was read; footnotes, tables and what runs over columns may be out of place.",
         place=Place(path=path),
         help="Check the document that it was made of, where you have it.",
     )

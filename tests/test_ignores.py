@@ -460,3 +460,8 @@ def test_in_pandocs_tree_a_comment_speaks_of_its_block(
 )
 def test_an_odd_tree_has_no_comments(content: bytes) -> None:
     assert list(find_tree_comments(content)) == []
+
+
+def test_a_comment_within_a_quotation_is_part_of_it(tmp_path: Path, settings: Settings) -> None:
+    text = f'"The streets of the town were cooler at noon <!-- citecheck: {WHY} --> than before the trees" [@bad].\n'
+    assert not any(each.ignored_because for each in run(tmp_path, settings, text).findings)

@@ -11,7 +11,7 @@ from citecheck.findings.of_standings import STANDING_RULES
 from citecheck.findings.telling import fingerprint_all
 from citecheck.findings.wording import make_finding
 from citecheck.ignores.declaring import HOW, Ignore, Origin
-from citecheck.ignores.subjects import Subjects, lines_of
+from citecheck.ignores.subjects import Subjects, blocks_around, lines_of
 from citecheck.records import Finding, Level, Place
 
 ACKNOWLEDGED = frozenset(STANDING_RULES.values())
@@ -110,7 +110,7 @@ class _Applied:
         above = (
             number for line in lines for number in self._above.get((path, line), ()) if (number, rule) not in self._busy
         )
-        around = (number for node in _blocks_around(place) for number in self._in_block.get(node, ()))
+        around = (number for node in blocks_around(place) for number in self._in_block.get(node, ()))
         for number in (*on, *above, *around):
             if self.holding[number].names(rule):
                 self._met[number].add(rule)
@@ -128,14 +128,6 @@ class _Applied:
             if idle:
                 named = replace(each, rules=tuple(filter(None, idle)))
                 yield _tell(each, f"{named.name}: there is no such finding here.")
-
-
-def _blocks_around(place: Place) -> Iterator[str]:
-    """Give the paths of the block of a place, and of those that it stands in."""
-    node = place.node if place.line is None else ""
-    while node:
-        yield node
-        node = node.rpartition(".")[0]
 
 
 def _ignored(finding: Finding, each: Ignore) -> Finding:

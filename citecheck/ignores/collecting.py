@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import re
+from bisect import bisect_left
 from collections.abc import Iterable, Iterator, Sequence
+from itertools import accumulate
 from pathlib import Path
 
 from citecheck.ignores.commenting import Comment, find_comments
@@ -53,18 +55,18 @@ def _of_manuscript(manuscript: Manuscript, document: str, source: bytes) -> Iter
             yield read_declaration(said, Origin.COMMENT, place=Place(path=manuscript.path or document, node=node))
         return
     text = source.decode("utf-8", "replace").removeprefix("\ufeff") if source else manuscript.text
-    quoted = [each.place for each in manuscript.quotations]
+    quoted = sorted(
+        ((place.line, place.column or 1), (place.end_line, place.end_column or 1))
+        for place in (each.place for each in manuscript.quotations)
+        if place.line is not None and place.end_line is not None
+    )
+    # The furthest end of all quotations that begin no later.
+    ends = list(accumulate((end for _, end in quoted), max))
     for comment in find_comments(LINE_END.split(text), manuscript.format):
-        if not any(_holds(place, comment) for place in quoted):
+        here = (comment.line, comment.column)
+        before = bisect_left(quoted, (here, here))
+        if not before or ends[before - 1] <= here:
             yield _of_comment(comment, manuscript.path or document)
-
-
-def _holds(place: Place, comment: Comment) -> bool:
-    """Does the comment begin within the place?"""
-    if place.line is None or place.end_line is None:
-        return False
-    start, end = (place.line, place.column or 1), (place.end_line, place.end_column or 1)
-    return start < (comment.line, comment.column) < end
 
 
 def _of_comment(comment: Comment, path: str) -> Ignore:

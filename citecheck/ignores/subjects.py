@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from functools import cached_property
 
 from citecheck.findings.of_standings import STANDING_RULES
@@ -49,6 +49,7 @@ class Subjects:
         self._names: dict[str, set[str]] = defaultdict(set)
         self.reference_places = {each.reference.place for each in resolutions}
         self._by_place: dict[Place, set[str]] = defaultdict(set)
+        self._keys_named: dict[str, set[str]] = defaultdict(set)
         self._unasked, self._unjudged = set[str](), set[str]()
         judged = {work_key(each.work): each for each in standings}
         for each in resolutions:
@@ -57,6 +58,7 @@ class Subjects:
                 ""
             }
             for name in names:
+                self._keys_named[name.casefold()].add(key)
                 self._names[name.casefold()] |= {name.casefold() for name in names}
             self._by_place[each.reference.place].add(key)
             standing = judged.get(work_key(each.work, each.reference))
@@ -100,20 +102,27 @@ class Subjects:
             return self._has_texts
         if rule not in OF_REGISTRIES:
             return True
-        missing = self._unasked | (self._unjudged if rule in OF_STANDINGS else set())
-        return not (missing & self._concerned(each))
+        concerned = self._concerned(each)
+        of_standings = rule in OF_STANDINGS and not self._unjudged.isdisjoint(concerned)
+        return not of_standings and self._unasked.isdisjoint(concerned)
 
     def _concerned(self, each: Ignore) -> set[str]:
         if each.key:
-            names = self.names_like(each.key)
-            return {key for key in self._keys if key.casefold() in names}
+            return {key for name in self.names_like(each.key) for key in self._keys_named.get(name, ())}
         if each.origin is not Origin.COMMENT:
             return self._keys
         path = self.path_of(each.place)
         if each.place.line is None:
-            within = [place for place in self._by_place if f"{place.node}.".startswith(f"{each.place.node}.")]
-            return {key for place in within for key in self._by_place[place]}
+            return self._by_block.get(each.place.node, set())
         return {key for line in (each.place.line, each.below) for key in self._by_line.get((path, line), ())}
+
+    @cached_property
+    def _by_block(self) -> dict[str, set[str]]:
+        found: dict[str, set[str]] = defaultdict(set)
+        for place, keys in self._by_place.items():
+            for node in blocks_around(place):
+                found[node] |= keys
+        return found
 
     @cached_property
     def _by_line(self) -> dict[tuple[str, int | None], set[str]]:
@@ -122,6 +131,14 @@ class Subjects:
             for line in lines_of(place):
                 found[self.path_of(place), line] |= keys
         return found
+
+
+def blocks_around(place: Place) -> Iterator[str]:
+    """Give the paths of the block of a place without lines, and of those that it stands in."""
+    node = place.node if place.line is None else ""
+    while node:
+        yield node
+        node = node.rpartition(".")[0]
 
 
 def lines_of(place: Place) -> range:

@@ -146,7 +146,7 @@ def guess_title(reference: Reference) -> str:
     if quoted:
         return (quoted[1] or quoted[2]).strip(" .,?!")
     clean = len(reference.title) >= SHORTEST_TITLE and not re.search("[,;&]", reference.title)
-    whole = reference.title if clean or len(reference.title.split()) >= FEWEST_WORDS else reference.raw
+    whole = reference.title if clean or len(re.findall(r"\w{4,}", reference.title)) >= FEWEST_WORDS else reference.raw
     parts = [each.strip(" .,*_") for each in PARTS_OF_ENTRY.split(BRACKETED_KIND.sub("", strip_markup(whole)))]
     return max(
         parts, key=lambda part: len(re.findall(r"\w{4,}", part)) - 2 * len(re.findall("[,;&]", part)), default=""

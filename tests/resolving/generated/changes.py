@@ -231,7 +231,7 @@ LIBERTIES: dict[str, Change] = {
 
 def invent_title(rng: random.Random) -> str:
     """Give a title that no work bears."""
-    return f"{rng.choice(SUBJECTS)} in {rng.choice(OBJECTS)}: {rng.choice(ENDS)}"
+    return f"{' and '.join(rng.sample(SUBJECTS, 2))} in {rng.choice(OBJECTS)}: {rng.choice(ENDS)}"
 
 
 def invent_people(rng: random.Random) -> tuple[tuple[str, str], ...]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
@@ -17,6 +17,8 @@ NO_WORK = frozenset(
     "journal journal-issue journal-volume component peer-review proceedings other standard reference-entry".split()
 )
 """Types that nobody cites, or cites by other means than a title."""
+MOST_NAME_WORDS = 4
+"""Words of a creator's name, written without comma, that may be a person's."""
 SHORTEST_TITLE = 12
 
 
@@ -89,7 +91,15 @@ def read_facts(record: Mapping[str, Any]) -> Facts:
 def read_datacite(record: Mapping[str, Any]) -> Facts:
     """Read a DataCite record."""
     work = datacite.read_work(datacite.trim(record))
-    return _facts(work, short="", marked=work.title, publisher=work.container)
+    found = _facts(work, short="", marked=work.title, publisher=work.container)
+    names = [str(each.get("name") or "") for each in record["attributes"].get("creators") or ()]
+    together = frozenset(each for each in names if "," not in each and len(each.split()) > MOST_NAME_WORDS)
+    people = zip(names, found.people, strict=False)
+    return replace(
+        found,
+        people=tuple((name, "") if name in together else each for name, each in people),
+        organisations=found.organisations | together,
+    )
 
 
 def _facts(work: Work, *, short: str, marked: str, publisher: str) -> Facts:

@@ -32,6 +32,9 @@ BUDGETED = "api.openalex.org"
 MOST_SILENCES = 3
 """Time-outs in a row after which a host is no longer asked in this run: each costs the whole read time."""
 
+MOST_REFUSALS = 12
+"""Refusals (401, 403 …) in a row after which a host is no longer asked in this run: who is blocked and goes on is a nuisance."""
+
 _Send = Callable[[str, bool, bool], Answer]
 """Sends one request: its URL, whether its answer is kept, and whether its host is a stranger's."""
 
@@ -49,6 +52,7 @@ class Door:
         self._expected: list[str] = []
         self._closed: dict[str, AskError] = {}
         self._silences: Counter[str] = Counter()
+        self._refusals: Counter[str] = Counter()
         self._exchanges: list[Exchange] = []
         self._sender: Sender | None = None
 
@@ -205,10 +209,14 @@ class Door:
                 continue
             self._record(host, url, answer.status, asked_at=answer.asked_at)
             self._silences[host] = 0
+            if answer.status in ANSWERED:
+                self._refusals[host] = 0
             if answer.status in ANSWERED or answer.status in REDIRECTS:
                 return answer
             refusal = read_refusal(answer, host, attempt, has_budget=host == BUDGETED)
             trouble = refusal.trouble
+            if isinstance(trouble, Refused) and not strange:
+                self._note_refusal(host, trouble)
             if refusal.closes_host or (attempt == TRIES - 1 and isinstance(trouble, Paced)):
                 self._close_host(host, trouble)
             if refusal.wait is None or attempt == TRIES - 1 or refusal.wait >= self._remaining():
@@ -220,6 +228,12 @@ class Door:
         with self._lock:
             self._silences[host] += 1
         if self._silences[host] >= MOST_SILENCES:
+            self._close_host(host, trouble)
+
+    def _note_refusal(self, host: str, trouble: AskError) -> None:
+        with self._lock:
+            self._refusals[host] += 1
+        if self._refusals[host] >= MOST_REFUSALS:
             self._close_host(host, trouble)
 
     def _kept(self, url: str, accept: str, host: str) -> Answer | None:

@@ -47,7 +47,7 @@ TYPES_OF_NOTICES = {
 }
 DOI = re.compile(r"\bdoi:\s*(10\.\d{4,9}/\S+)", re.IGNORECASE)
 DAY = re.compile(
-    r"\b((?:1[6-9]|20)\d\d)(?:[ -](Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec)[a-z]*(?:[ -](\d{1,2})\b)?)?"
+    r"\b((?:1[6-9]|20)\d\d)\b(?:[ -](Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec)[a-z]*(?:[ -](\d{1,2})\b)?)?"
 )
 MONTHS = "Jan Feb Mar Apr May Jun Jul Aug Sep Oct Nov Dec".split()
 LONGEST = 300

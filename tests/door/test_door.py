@@ -290,3 +290,21 @@ def test_every_failure_is_an_ask_error() -> None:
     for kind in (Offline, Unreachable, Refused, Paced, Budget, Time, BadAnswer):
         assert issubclass(kind, AskError)
         assert kind.reason == kind.__name__.lower()
+
+
+def test_a_host_that_refuses_every_time_is_closed_and_one_that_answers_in_between_is_not(
+    settings: Settings, replay: ReplayServer
+) -> None:
+    replay.fail("api.openalex.org", 403, holding="a=")
+    with Door(settings, sleep=lambda _: None) as door:
+        for number in range(30):
+            with pytest.raises(Refused):
+                door.get(f"https://api.openalex.org/works/x?a={number}", keep=False)
+        assert replay.count("api.openalex.org") == 12
+    replay.asked.clear()
+    with Door(settings, sleep=lambda _: None) as door:
+        for number in range(20):
+            with pytest.raises(Refused):
+                door.get(f"https://api.openalex.org/works/x?a={number}", keep=False)
+            door.get(f"https://api.openalex.org/works/doi:10.1/{number}", keep=False)
+        assert replay.count("api.openalex.org") == 40

@@ -85,8 +85,9 @@ def _gather(resolutions: Sequence[Resolution], titles: dict[str, tuple[TitleRow,
     for each in resolutions:
         reference = each.reference
         work = each.work or described_work(reference)
-        if work is None and title_key_of(reference.title) in titles:
+        if work is None and (rows := titles.get(title_key_of(reference.title), ())):
             work = _described(reference)
+            work = work if any(_by_title(rows, work)) else None
         if work is None:
             continue
         case = cases.setdefault(work_key(each.work, reference), _Case(work=work, resolution=each))

@@ -5,6 +5,8 @@ from __future__ import annotations
 from dataclasses import replace
 from pathlib import Path
 
+import pytest
+
 from citecheck.demo.replay import ReplayServer
 from citecheck.door import Door
 from citecheck.identifiers import Kind, parse_identifier
@@ -80,3 +82,81 @@ def test_a_silent_openalex_is_a_signal_not_asked(settings: Settings, replay: Rep
     hint = next(each for each in standing.signals if each.name == "openalex")
     assert hint.not_asked is not None and hint.not_asked.reason == "budget"
     assert standing.status.value == "retracted"
+
+
+NURSES = "Nurses and Sleep: A Survey of Wards"
+
+
+def sweep_references(references: list[Reference], settings: Settings, rows: list[str]) -> tuple[Standing, ...]:
+    """Judge references that nothing identifies, offline."""
+    folder = Path(settings.cache_dir)
+    folder.mkdir(parents=True, exist_ok=True)
+    (folder / "t.csv").write_text("\r\n".join([HEADER, *rows, ""]), encoding="utf-8")
+    import_table(folder / "t.csv", folder)
+    store = Store(folder)
+    with Door(replace(settings, offline=True)) as door:
+        registries = open_registries(door, store, replace(settings, offline=True))
+        standings = sweep_standings(list(resolve(references, registries)), Table.open(folder), registries)
+    store.close()
+    return standings
+
+
+@pytest.mark.parametrize(
+    ("title", "author", "year", "status"),
+    [
+        ("Nurses and sleep: a survey of wards", "A, B.", 2019, "hinted"),
+        ("Nurses and sleep – a survey of wards.", "", None, "hinted"),
+        ("Nurses and sleep: a survey of wards", "", 2020, "hinted"),
+        ("Nurses and sleep: a survey of wards", "A, B.", 1987, "hinted"),
+        ("Nurses and sleep: a survey of wards", "Grau, C.", 1987, ""),
+        ("Nurses and sleep: a survey of wards", "", 1987, ""),
+        ("Nurses and sleep: a survey of homes", "A, B.", 2019, ""),
+        ("Editorial", "A, B.", 2019, ""),
+    ],
+)
+def test_a_title_in_the_table_is_a_hint_unless_year_and_author_are_anothers(
+    title: str, author: str, year: int | None, status: str, settings: Settings
+) -> None:
+    rows = [
+        line(1, "Retraction", "unavailable", title=NURSES),
+        line(2, "Retraction", "unavailable", title="Editorial"),
+        line(3, "Correction", "unavailable", title="Nurses and sleep: a survey of homes"),
+    ]
+    reference = Reference(key="a", title=title, authors=(author,) if author else (), year=year)
+    standings = sweep_references([reference], settings, rows)
+    assert [each.status.value for each in standings] == ([status] if status else [])
+
+
+def test_a_title_whose_retraction_was_taken_back_hints_at_nothing(settings: Settings) -> None:
+    rows = [
+        line(1, "Retraction", "unavailable", title=NURSES),
+        line(2, "Reinstatement", "unavailable", title=NURSES, date="1/2/2021 0:00"),
+    ]
+    (standing,) = sweep_references([Reference(key="a", title=NURSES, year=2019)], settings, rows)
+    assert (standing.status.value, standing.reinstated) == ("not_asked", True)
+
+
+def test_the_table_alone_says_only_that_the_work_is_not_in_it(settings: Settings) -> None:
+    (standing,) = sweep(["10.1234/b"], replace(settings, offline=True), [line(1, "Retraction", "10.1234/A")])
+    assert standing.status.value == "not_asked"
+    assert standing.notes[0].startswith("not in the table of 20")
+    assert standing.notes[1] == "not asked: Crossref (offline)"
+
+
+def test_the_strongest_good_news_names_who_was_asked_and_the_tables_date(settings: Settings) -> None:
+    (standing,) = sweep([CURRENT], settings, [line(1, "Retraction", "10.1234/A")])
+    assert standing.status.value == "current"
+    assert standing.notes[0].startswith("no update known to Crossref and Retraction Watch (table of 20")
+
+
+def test_nothing_is_current_when_somebody_due_could_not_be_asked(settings: Settings, replay: ReplayServer) -> None:
+    replay.fail("eutils.ncbi.nlm.nih.gov", 429, headers={"Retry-After": "40000"})
+    (standing,) = sweep([CURRENT], replace(settings, all_signals=True))
+    assert standing.status.value == "not_asked"
+    assert "not asked: PubMed (paced)" in standing.notes
+    assert standing.notes[0] == "no update known to Crossref, OpenAlex and Crossref's notices"
+
+
+def test_answers_about_updates_are_dated_each_by_itself(settings: Settings) -> None:
+    (standing,) = sweep([WAKEFIELD], settings)
+    assert all(each.asked_at for each in standing.signals if each.not_asked is None)

@@ -37,10 +37,14 @@ SAYS_RETRACTED = re.compile(
 )
 """Says that a work was retracted or withdrawn."""
 DENIED = re.compile(
-    r"(?:\b(?:not|never|nor|neither|nicht|nie|pas|jamais|no|nunca|non|mai|niet|nooit|não|не)|n['’]t)(?:\s\w+){0,3}\s$",
+    r"(?:\b(?:not|never|nor|neither)|n['’]t)(?:\s(?:yet|been|be|being|ever|since|so|far|formally|officially|to|itself))*\s$",
     re.IGNORECASE,
 )
 """Ends right before such a word, and denies it."""
+DENIED_WITHIN = re.compile(
+    r"\b(?:not|never|nicht|nie|pas|no|nunca|non|mai|niet|nooit|não|ikke|inte|nie|не)\b", re.IGNORECASE
+)
+"""Denies it between the work and the word."""
 SAYS_CONCERN = re.compile(r"\bexpressions? of (?:editorial )?concern\b", re.IGNORECASE)
 LONGEST = 2000
 """Characters of a sentence that are looked at."""
@@ -49,4 +53,7 @@ LONGEST = 2000
 def says_retracted(sentence: str) -> bool:
     """Does the sentence say, and not deny, that a work was retracted or withdrawn?"""
     sentence = " ".join(sentence[:LONGEST].split())
-    return any(not DENIED.search(sentence[: each.start()]) for each in SAYS_RETRACTED.finditer(sentence))
+    return any(
+        not DENIED.search(sentence[: each.start()]) and not DENIED_WITHIN.search(each[0])
+        for each in SAYS_RETRACTED.finditer(sentence)
+    )

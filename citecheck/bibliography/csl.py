@@ -80,7 +80,17 @@ def describe_csl(item: object, raw: str, path: Path, line: int, last_line: int) 
     return reference
 
 
-DATES = ("issued", "published", "published-print", "published-online", "date", "year", "original-date", "submitted")
+DATES = (
+    "issued",
+    "publication_year",
+    "published",
+    "published-print",
+    "published-online",
+    "date",
+    "year",
+    "original-date",
+    "submitted",
+)
 
 
 def year_of(date: object) -> int | None:
@@ -131,18 +141,20 @@ def _spoken(item: Mapping[Any, Any]) -> str:
 
 
 def _title(item: Mapping[Any, Any]) -> str:
-    title, subtitle = undo_markup(_text(item, "title")), undo_markup(_text(item, "subtitle"))
+    title, subtitle = undo_markup(_text(item, "title", "display_name")), undo_markup(_text(item, "subtitle"))
     if not title or not subtitle or subtitle.casefold() in title.casefold():
         return title or subtitle
     return f"{title}: {subtitle}"
 
 
 def _authors(item: Mapping[Any, Any]) -> tuple[str, ...]:
-    for name in ("author", "creators", "authors", "editor"):
+    for name in ("author", "creators", "authors", "authorships", "editor"):
         people = item.get(name)
         if isinstance(people, Mapping | str):
             people = [people]
         if isinstance(people, list):
+            if name == "authorships":
+                people = [each.get("author") for each in people if isinstance(each, Mapping)]
             if name == "creators":
                 own = [
                     each
@@ -161,7 +173,7 @@ def _name(person: object) -> str:
         return undo_markup(person)
     if not isinstance(person, Mapping):
         return ""
-    if literal := _text(person, "literal", "name"):
+    if literal := _text(person, "literal", "name", "display_name"):
         return undo_markup(literal)
     family = " ".join(
         each for each in (*(_text(person, name) for name in PARTICLES), _text(person, "family", "lastName")) if each

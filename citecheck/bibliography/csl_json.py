@@ -24,12 +24,14 @@ DEPTH = 64
 _LISTS = re.compile(r'"(?:items|references|bibliography|data)"\s*:\s*\[')
 _GAP = re.compile(r"[\s,]*")
 _MARK = re.compile(r'"(?:[^"\\]++|\\[\s\S])*+"|[{}\[\]]')
-_WORK = r"\{\s*\"(?:id|type|DOI|title|itemType|key|citation-key)\""
+_WORK = r"\{\s*\"(?:id|type|DOI|doi|title|itemType|key|citation-key|pmid|PMID)\""
 _NEXT = re.compile(rf"[}}\]]\s*,?\s*(?={_WORK})")
 """Where the next work begins, after one whose brackets do not close."""
 _ANY_NEXT = re.compile(rf"(?<=[,\s}}]){_WORK}")
 _NOTHING = re.compile(r"(?:(?:\{\s*+\}|-?\d[\d.eE+-]*+|null|true|false)[\s,]++){3,}+")
 """A run of values that describe no work: told once, since there may be millions."""
+_STRAY = re.compile(r"[^\n{\[\],]{1,10000}+")
+"""Text that is no value of JSON: it ends with its line, or where an object begins."""
 DESCRIBE = "Each entry is an object with an id, a type and a title."
 MEND = "Mend the JSON at the place shown, or export the library again."
 
@@ -144,6 +146,9 @@ def _read_object(decoder: json.JSONDecoder, buffer: str, start: int) -> tuple[in
 
 def _skip(buffer: str, start: int) -> tuple[int, bool]:
     """Find the end of an object that is broken inside: where its brackets close, or the next one begins a line."""
+    if buffer[start] not in '{["':
+        stray = _STRAY.match(buffer, start)
+        return (stray.end() if stray else start + 1), True
     depth = 0
     stop = min(len(buffer), start + LIMIT)
     for mark in _MARK.finditer(buffer, start, stop):

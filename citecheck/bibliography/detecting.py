@@ -26,6 +26,7 @@ class Format(StrEnum):
     """EndNote's, or one that is not read."""
     ZOTERO = "zotero"
     PARQUET = "parquet"
+    WOS = "web-of-science"
 
 
 SUFFIXES = {
@@ -38,6 +39,7 @@ SUFFIXES = {
 _BIBTEX = re.compile(r"^[ \t]*@[ \t]*[^\W\d][\w-]*\s*[{(]", re.MULTILINE)
 _RIS = re.compile(r"^TY {0,3}- ?[A-Z]", re.MULTILINE)
 _PUBMED = re.compile(r"^PMID {0,2}- ?\d", re.MULTILINE)
+_WOS = re.compile(r"(?:FN [^\n]*\n(?:VR [^\n]*\n)?)?PT [JBSP]\n[A-Z][A-Z0-9] |FN (?:Clarivate|Thomson|ISI)")
 _ENDNOTE = re.compile(r"^%0 \S", re.MULTILINE)
 _YAML = re.compile(
     r"(?:---[^\n]*\n)?(?:[^\n]*\n){0,40}?(?:references|bibliography)[ \t]*:[ \t]*\n"
@@ -97,12 +99,16 @@ def _told_by(start: str) -> Format | None:
         return Format.XML
     if _JSON.match(start):
         return Format.CSL_JSON
+    if _WOS.match(start):
+        return Format.WOS
     first = next((kind for kind, sign in _SIGNS if sign.search(start)), None)
     if first is not None:
         return first
     if _YAML.match(start):
         return Format.CSL_YAML
     header = start.partition("\n")[0]
+    if header.startswith("PT\tAU\t"):
+        return Format.TABLE
     names_columns = any(each in header for each in ",;\t|") and _DOI_HEADER.search(header) and "10." not in header
     return Format.TABLE if names_columns else None
 

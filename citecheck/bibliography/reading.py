@@ -17,6 +17,7 @@ from citecheck.bibliography.parquet import read_parquet
 from citecheck.bibliography.pubmed import read_pubmed
 from citecheck.bibliography.ris import read_ris
 from citecheck.bibliography.table import read_list, read_table
+from citecheck.bibliography.wos import read_wos
 from citecheck.bibliography.zotero import read_zotero
 from citecheck.errors import BibliographyError
 from citecheck.records import Bibliography, Place, Problem, Reference
@@ -29,6 +30,7 @@ READERS = {
     Format.CSL_JSON: read_csl_json,
     Format.CSL_YAML: read_csl_yaml,
     Format.LIST: read_list,
+    Format.WOS: read_wos,
 }
 
 
@@ -47,7 +49,7 @@ def read_bibliography(path: str | Path) -> Bibliography:
             continue
         references.append(each)
         known = lines.setdefault(each.key.casefold(), each)
-        if known is not each and each.place.line is not None and not each.key.startswith(_KEYLESS):
+        if known is not each and each.place.line is not None and not _is_keyless(each):
             problems.append(_report_repeated(each, known))
     problems.sort(key=lambda each: each.place.line or 0)
     return Bibliography(path=str(path), references=tuple(references), problems=tuple(problems))
@@ -106,6 +108,11 @@ def _read(path: Path) -> Iterator[Reference | Problem]:
 
 _KEYLESS = ("10.", "10/", "line ", "pmid:")
 """How keys begin that the file does not hold: two rows with one DOI are a duplicate, not a mistaken key."""
+
+
+def _is_keyless(reference: Reference) -> bool:
+    key = reference.key
+    return key.startswith(_KEYLESS) or any(key == each.value for each in reference.identifiers)
 
 
 def _report_repeated(each: Reference, known: Reference) -> Problem:

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import csv
 import re
+import unicodedata
 from collections import deque
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
@@ -32,23 +33,28 @@ from citecheck.records import Place, Problem, Reference
 HEADERS: Mapping[str, tuple[str, ...]] = {
     "doi": ("originalpaperdoi", "doi", "dois", "doiurl", "doilink", "articledoi", "paperdoi",
             "digitalobjectidentifier", "di", "doinumber", "prismdoi"),
-    "pmid": ("originalpaperpubmedid", "pmid", "pubmedid", "pubmed", "pmids"),
+    "pmid": ("originalpaperpubmedid", "pmid", "pubmedid", "pubmed", "pmids", "pm"),
     "pmcid": ("pmcid", "pmc"),
     "isbn": ("isbn", "isbns", "isbn13"),
     "arxiv": ("arxiv", "arxivid"),
-    "title": ("title", "articletitle", "papertitle", "documenttitle", "itemtitle", "ti"),
-    "author": ("author", "authors", "authorfullnames", "authornames", "creators", "au"),
-    "year": ("year", "publicationyear", "pubyear", "py", "originalpaperdate", "date", "publicationdate", "published", "issued"),
+    "title": ("title", "titel", "titre", "titulo", "titolo",
+              "articletitle", "papertitle", "documenttitle", "itemtitle", "ti"),
+    "author": ("author", "authors", "authorfullnames", "authornames",
+               "creators", "af", "au", "autor", "autoren", "auteur", "auteurs", "autores", "autore", "autori", "verfasser"),
+    "year": ("year", "jahr", "annee", "ano", "anno", "erscheinungsjahr",
+             "publicationyear", "pubyear", "py", "originalpaperdate", "date", "publicationdate", "published", "issued"),
     "container": ("journal", "sourcetitle", "publicationtitle", "publicationname", "journalbook", "container", "containertitle",
-                  "venue", "source", "journaltitle", "booktitle"),
-    "volume": ("volume", "vol"),
-    "issue": ("issue", "number"),
-    "pages": ("pages", "page", "pagerange", "artno"),
+                  "venue", "source", "journaltitle", "booktitle", "so", "zeitschrift", "revue", "revista", "rivista"),
+    "volume": ("volume", "vol", "vl", "band", "tome", "volumen"),
+    "issue": ("issue", "number", "is", "heft", "numero"),
+    "pages": ("pages", "page", "pagerange", "artno", "seiten", "paginas", "pagine"),
     "url": ("url", "link", "urls", "doilink"),
     "key": ("key", "citekey", "citationkey", "bibtexkey", "recordid", "id"),
     "type": ("itemtype", "type", "documenttype", "articletype", "publicationtype"),
     "note": ("citecheck",),
-    "first_page": ("pagestart", "startpage", "firstpage"),
+    "first_page": ("pagestart", "startpage", "firstpage", "bp"),
+    "extra": ("extra", "notes"),
+    "files": ("fileattachments", "file"),
 }  # fmt: skip
 """Which headers name a column, without case, spaces and signs; the first that is there is used."""
 LOOKED_AT = 50
@@ -56,6 +62,9 @@ LOOKED_AT = 50
 ROW_LINES = 2_000
 """Lines one row may span: an abstract with line breaks has dozens."""
 _DOI = re.compile(r"10\.\d{4,9}/\S")
+_INITIALS = re.compile(r"[^\W\d_][^,;]* [A-Z]{1,3}(?:,\s*[^\W\d_][^,;]* [A-Z]{1,3})+\.?")
+"""Names as PubMed lists them: `Noe I, Lee A.`"""
+_SEPARATOR_LINE = re.compile(r"sep=(.)\s*$", re.IGNORECASE)
 _SEPARATORS = ",\t;|"
 
 
@@ -72,7 +81,10 @@ class Row:
 
 def read_table(stream: IO[str], path: Path, head: str) -> Iterator[Reference | Problem]:
     """Give each row of a table, in order; `head` is the file's beginning."""
-    rows = _rows(stream, _separator_of(head, path))
+    separator = _separator_of(head, path)
+    rows = _rows(stream, separator)
+    if _SEPARATOR_LINE.match(head.partition("\n")[0]):
+        next(rows, None)
     filled = dropwhile(lambda row: not row.broken and not any(map(str.strip, row.cells)), rows)
     first = list(islice(filled, LOOKED_AT))
     if not first:
@@ -94,7 +106,7 @@ def read_list(stream: IO[str], path: Path) -> Iterator[Reference | Problem]:
         if not text or text.startswith("#"):
             continue
         alone = parse_identifier(text, Kind.DOI) if len(text) < 300 and " " not in text and "," not in text else None
-        found = (alone,) if alone else find_identifiers(text)
+        found = (alone,) if alone else find_identifiers(text) or read_bare(text)
         place = Place(path=str(path), line=line, column=1, end_line=line)
         if not found:
             if started or _fold_header(text) not in HEADERS["doi"]:
@@ -107,11 +119,35 @@ def read_list(stream: IO[str], path: Path) -> Iterator[Reference | Problem]:
             for each in dois:
                 yield Reference(key=each.value, identifiers=(each,), raw=text[:RAW_LIMIT], place=place)
         else:
-            yield Reference(key=found[0].value, identifiers=found, raw=text[:RAW_LIMIT], place=place)
+            yield Reference(key=_key_of(found[0]), identifiers=found, raw=text[:RAW_LIMIT], place=place)
+
+
+def _key_of(identifier: Identifier) -> str:
+    """Name a reference by its identifier; never by a bare number, which a numeric marker would bind to."""
+    return f"pmid:{identifier.value}" if identifier.kind is Kind.PMID else identifier.value
+
+
+def read_bare(text: str) -> tuple[Identifier, ...]:
+    """Read a line that is an identifier and nothing else: an arXiv id, an ISBN whose check digit fits, or a PMID."""
+    if len(text) > 40 or not text[-1:].isalnum():
+        return ()
+    if _BARE_ARXIV.fullmatch(text):
+        kinds = [Kind.ARXIV]
+    elif _BARE_NUMBER.fullmatch(text):
+        kinds = [Kind.ISBN] if len(text) > 9 else [Kind.PMID]
+    else:
+        return ()
+    return tuple(each for kind in kinds if (each := parse_identifier(text, kind)) is not None)
+
+
+_BARE_ARXIV = re.compile(r"\d{4}\.\d{4,5}(?:v\d+)?")
+_BARE_NUMBER = re.compile(r"\d[\d -]{3,16}[\dXx]")
 
 
 def _separator_of(head: str, path: Path) -> str:
     first = next((each for each in head.splitlines() if each.strip()), "")
+    if named := _SEPARATOR_LINE.match(first):
+        return named.group(1)
     plain = re.sub(r'"[^"]*"', "", first)
     if path.suffix.lower() in (".tsv", ".tab") and "\t" in plain:
         return "\t"
@@ -157,7 +193,8 @@ def _rows(stream: IO[str], separator: str) -> Iterator[Row]:
 
 
 def _fold_header(cell: str) -> str:
-    return re.sub(r"[\W_]", "", cell).lower()
+    plain = unicodedata.normalize("NFKD", cell)
+    return re.sub(r"[\W_]", "", plain).lower()
 
 
 def name_columns(rows: Sequence[Row]) -> tuple[dict[str, int], bool]:
@@ -178,7 +215,7 @@ def name_columns(rows: Sequence[Row]) -> tuple[dict[str, int], bool]:
     if "doi" not in columns and (best := _column_of_dois(rows)) is not None:
         columns["doi"] = best
     if not columns and len(rows[0].cells) == 1:
-        columns["doi"] = 0
+        columns["pmid" if rows[-1].cells and rows[-1].cells[0].strip().isdecimal() else "doi"] = 0
     return columns, has_header
 
 
@@ -213,7 +250,7 @@ def describe_row(row: Row, columns: Mapping[str, int], path: Path) -> Reference 
         if not any(each.strip() for each in cells):
             return None
         return _report_no_doi(doi or row.raw, path, row.line)
-    key = cell("key") or (identifiers[0].value if identifiers else name_keyless(row.line))
+    key = cell("key") or (_key_of(identifiers[0]) if identifiers else name_keyless(row.line))
     place = Place(path=str(path), line=row.line, column=1, end_line=row.last_line)
     return Reference(
         key=key,
@@ -227,6 +264,7 @@ def describe_row(row: Row, columns: Mapping[str, int], path: Path) -> Reference 
         pages=join_pages(cell("pages") or cell("first_page")),
         identifiers=identifiers,
         url=cell("url"),
+        files=tuple(each.strip() for each in cell("files").split(";") if each.strip()),
         note=cell("note"),
         raw=row.raw[:RAW_LIMIT].rstrip(),
         place=place,
@@ -236,16 +274,21 @@ def describe_row(row: Row, columns: Mapping[str, int], path: Path) -> Reference 
 def _identifiers(doi: str, cell: Callable[[str], str]) -> tuple[Identifier, ...]:
     pmid = cell("pmid").removesuffix(".0").removeprefix("0") if cell("pmid") else ""
     others = (cell("pmcid"), cell("isbn"), cell("arxiv"), cell("url"))
-    if not pmid and not any(others):
+    extra = cell("extra")
+    if not pmid and not extra and not any(others):
         found = parse_identifier(doi, Kind.DOI) if doi else None
         return (found,) if found else ()
     pmcid, isbn, arxiv, url = others
-    return gather_identifiers(dois=(doi,), pmids=(pmid,), pmcids=(pmcid,), isbns=(isbn,), arxiv=(arxiv,), urls=(url,))
+    return gather_identifiers(
+        dois=(doi,), pmids=(pmid,), pmcids=(pmcid,), isbns=(isbn,), arxiv=(arxiv,), urls=(url,), notes=(extra,)
+    )
 
 
 def _split_authors(text: str) -> tuple[str, ...]:
     if not text:
         return ()
+    if _INITIALS.fullmatch(text):
+        return tuple(each.strip(" .") for each in text.split(","))
     parts = text.split(";") if ";" in text else re.split(r"\s+and\s+|\s*\|\s*", text)
     if len(parts) == 1 and text.count(",") > 1:
         parts = re.split(r",\s*(?=[^\s,]+\s)", text)

@@ -47,7 +47,8 @@ CASES: dict[str, tuple[str, list[tuple[object, ...]]]] = {
                      [("Bees", ("Noe, Ida",), 2019, "10.1000/w")]),
     "scopus.ris": ("TY  - JOUR\nTI  - Bees\nAU  - Noe, I.\nPY  - 2019\nDO  - 10.1000/s\n"
                    "UR  - https://www.scopus.com/r.uri?doi=10.1000%2fs&x=1\n"
-                   "N1  - Export Date: 1 May 2020; Cited By: 3\nM3  - Article\nER  -\n", [("Bees", ("Noe, I.",), 2019, "10.1000/s")]),
+                   "N1  - Export Date: 1 May 2020; Cited By: 3\nM3  - Article\nER  -\n",
+                   [("Bees", ("Noe, I.",), 2019, "10.1000/s")]),
     "openalex.jsonl": ('{"doi":"https://doi.org/10.1000/oa","display_name":"Bees","publication_year":2019,'
                        '"authorships":[{"author":{"display_name":"Ida Noe"}}]}\n', [("Bees", ("Ida Noe",), 2019, "10.1000/oa")]),
     "dois.json": ('["10.1000/a", "https://doi.org/10.1000/b"]', [("", (), None, "10.1000/a"), ("", (), None, "10.1000/b")]),

@@ -54,5 +54,60 @@ def test_a_standing_from_records_and_rows(record: Any, updates: Any, table: Any,
     assert standing(record, updates, table).status == status
 
 
+TIE = {"reftype": "Retraction in", "refsource": "J Shade. 2020 Aug 14;1:1. doi: 10.1234/n"}
+
+
+@pytest.mark.parametrize(
+    ("record", "more", "status", "note"),
+    [
+        (
+            {"DOI": "10.1234/a"},
+            {"openalex": {"is_retracted": True}},
+            "hinted",
+            "retracted, says OpenAlex; Crossref does not",
+        ),
+        (
+            {"DOI": "10.1234/a"},
+            {"pubmed": {"references": [TIE]}},
+            "retracted",
+            "retracted, says PubMed; Crossref does not",
+        ),
+        (
+            {"DOI": "10.1234/a", "updated-by": [{"DOI": "10.1234/n", "type": "retraction"}]},
+            {"openalex": {"is_retracted": False}, "pubmed": {"references": [TIE]}},
+            "retracted",
+            "retracted, say Crossref and PubMed; OpenAlex does not",
+        ),
+        (
+            {"DOI": "10.1234/a"},
+            {
+                "europepmc": {
+                    "commentCorrectionList": {"commentCorrection": [{"type": "Erratum in", "reference": "J. 2020"}]}
+                }
+            },
+            "corrected",
+            "",
+        ),
+        (
+            {"DOI": "10.1234/a"},
+            {"notices": [{"DOI": "10.1234/n", "update-to": [{"DOI": "10.1234/A", "type": "removal"}]}]},
+            "removed",
+            "",
+        ),
+        (
+            {"id": "10.48550/arxiv.2101.1", "attributes": {"doi": "10.48550/arXiv.2101.1"}},
+            {"arxiv": {"comment": "This paper has been withdrawn by the author"}},
+            "withdrawn",
+            "",
+        ),
+        ({"attributes": {"doi": "10.48550/arXiv.2101.1"}}, {"arxiv": {"doi": "10.1/J"}}, "superseded", ""),
+    ],
+)
+def test_a_standing_from_the_records_of_every_source(record: Any, more: Any, status: str, note: str) -> None:
+    found = standing(record, **more)
+    assert found.status == status
+    assert not note or note in found.notes
+
+
 def test_the_public_face_names_them() -> None:
     assert {"agreement", "standing"} <= set(citecheck.__all__)

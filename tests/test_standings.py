@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -210,10 +211,11 @@ def test_the_record_of_the_works_own_agency_is_needed_for_current() -> None:
 EVENTS = st.builds(
     Update,
     kind=st.sampled_from([*SEVERITY, "reinstatement"]),
-    notice=st.sampled_from(["", "10.1/a", "10.1/b", "10.1/c"]),
-    date=st.sampled_from(["", "2019", "2020-01-02", "2021-03-04"]),
+    work=st.sampled_from(["", "10.1/w"]),
+    notice=st.sampled_from(["", "10.1/a", "10.1/b", "10.1/w"]),
+    date=st.sampled_from(["", "2019", "2019-11", "2020-01-02", "2020-06", "2021-03-04"]),
     record_id=st.sampled_from(["", "1", "2"]),
-    asserted_by=st.sampled_from([("publisher",), ("retraction-watch",)]),
+    asserted_by=st.sampled_from([("publisher",), ("retraction-watch",), ("pubmed",), ("openalex",)]),
 )
 
 
@@ -238,3 +240,60 @@ def test_the_order_of_events_changes_no_status(events: list[Update], random: Any
 )
 def test_broken_records_are_read_all_the_same(broken: dict[str, Any]) -> None:
     judge_standing(record("10.1234/a", **broken))
+
+
+@given(st.lists(EVENTS, max_size=6))
+def test_hints_alone_never_retract_and_reinstatement_is_no_bad_news(events: list[Update]) -> None:
+    work = Work(registry="crossref", doi="10.1/w")
+    hints = [replace(each, asserted_by=("openalex",)) for each in events]
+    taken_back = {"retracted", "withdrawn", "removed", "partially_retracted"}
+    assert judge_standing(work, table=hints).status.value not in taken_back
+    last = Update(kind="reinstatement", date="2030-01-01")
+    assert judge_standing(work, table=[*events, last]).status.value not in taken_back | {"retracted_and_replaced"}
+
+
+def test_a_work_of_very_many_events_is_judged_by_the_worst() -> None:
+    events = [Update(kind="correction", notice=f"10.1/{number}", date="2020") for number in range(20_000)]
+    standing = judge_standing(
+        Work(registry="crossref", doi="10.1/w"), table=[*events, Update(kind="retraction", notice="10.1/r")]
+    )
+    assert standing.status is StandingStatus.RETRACTED
+    assert len(standing.updates) <= 400
+
+
+@pytest.mark.parametrize(
+    ("events", "count"),
+    [
+        ([("retraction", "10.1/n", "2020-08-14"), ("retraction", "", "2020-09")], 1),
+        ([("retraction", "10.1/n", "2020-08-14"), ("retraction", "", "")], 1),
+        ([("retraction", "10.1/n", "2020-08-14"), ("retraction", "10.1/w", "2020-08-20")], 1),
+        ([("retraction", "10.1/n", "2010-08-14"), ("retraction", "", "2020")], 2),
+        ([("erratum", "10.1/n", "2020-08-14"), ("erratum", "", "2020-08")], 1),
+        ([("erratum", "10.1/n", "2020-08-14"), ("erratum", "", "2020-11")], 2),
+        (
+            [
+                ("retraction", "10.1/n", "2020-08-14"),
+                ("reinstatement", "", "2020-09-01"),
+                ("retraction", "", "2020-10-01"),
+            ],
+            3,
+        ),
+        ([("retraction", "10.1/n", "2020-08-14"), ("withdrawal", "10.1/n", "2020-08-14")], 2),
+        ([("concern", "", ""), ("concern", "", "")], 1),
+    ],
+)
+def test_what_is_one_event(events: list[tuple[str, str, str]], count: int) -> None:
+    told = [Update(kind=kind, work="10.1/w", notice=notice, date=date) for kind, notice, date in events]
+    for order in (told, told[::-1]):
+        assert len(merge_updates(order)) == count
+
+
+def test_a_retraction_that_others_assert_too_is_not_stale() -> None:
+    entries = [
+        by("retraction", date=[2020, 1, 1], source="retraction-watch", **{"record-id": "7"}),
+        by("correction", date=[2020, 3, 1], source="retraction-watch", **{"record-id": "7"}),
+    ]
+    work = record("10.1234/a", **{"updated-by": entries})
+    assert judge_standing(work).status is StandingStatus.CORRECTED
+    also = Update(kind="retraction", work="10.1234/a", notice="10.1234/notice", asserted_by=("pubmed",))
+    assert judge_standing(work, updates=[also]).status is StandingStatus.RETRACTED

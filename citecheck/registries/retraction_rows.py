@@ -8,6 +8,7 @@ never is a retracted paper. (`https://gitlab.com/crossref/retraction-watch-data`
 from __future__ import annotations
 
 import csv
+import hashlib
 import io
 import re
 import sys
@@ -62,7 +63,7 @@ class Row(NamedTuple):
     year: str
     """When the paper was published."""
     title_key: str = ""
-    """The title, folded; empty when it is too short to tell a paper."""
+    """Digest of the folded title; empty when it is too short to tell a paper."""
     author: str = ""
     """The first author's family name, folded."""
 
@@ -132,9 +133,11 @@ def _row_of(cells: Mapping[str, str]) -> Row | None:
 
 
 def title_key_of(title: str) -> str:
-    """Fold a title to what two descriptions of one paper share; empty when it is too short to tell a paper (*Editorial*)."""
+    """Give a digest of a title's bare letters and digits; empty when it is too short to tell a paper (*Editorial*)."""
     words = fold_words(title)
-    return "".join(words) if len(words) >= FEWEST_WORDS and sum(map(len, words)) >= FEWEST_LETTERS else ""
+    if len(words) < FEWEST_WORDS or sum(map(len, words)) < FEWEST_LETTERS:
+        return ""
+    return hashlib.blake2b("".join(words).encode(), digest_size=8).hexdigest()
 
 
 def read_row(cells: Mapping[str, Any]) -> Update | None:

@@ -194,7 +194,10 @@ def import_table(path: Path, folder: Path) -> TableStatus:
                 )
             return keep_table(stream, folder, source=str(path), changed=changed)
     except OSError as error:
-        raise TableError(f"{path}: {error.strerror or error}.", help="Check the path.") from error
+        where = error.filename or path
+        raise TableError(
+            f"{where}: {error.strerror or error}.", help="Check the path, and the cache folder."
+        ) from error
 
 
 def keep_table(
@@ -209,7 +212,10 @@ def keep_table(
         OSError: the folder cannot be written.
     """
     with _beside(folder) as fresh:
-        count, newest = _write_rows(fresh, read_rows(stream, source))
+        try:
+            count, newest = _write_rows(fresh, read_rows(stream, source))
+        except sqlite3.Error as error:
+            raise TableError(f"{folder}: {error}.", help="See whether there is room for the table.") from error
         if not count:
             raise TableError(
                 f"{source}: no row names a nature that citecheck knows.", help="Is this retraction_watch.csv?"

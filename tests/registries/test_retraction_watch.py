@@ -363,3 +363,18 @@ def test_the_commands_say_what_there_is(
     assert (code, "was not updated" in told, "import FILE" in told) == (3, True, True)
     confirm_table(tmp_path / "cache", open_table(tmp_path / "cache").status, datetime(2020, 1, 2, tzinfo=UTC))
     assert "older than 30 days" in ended("status")[1]
+
+
+def test_a_folder_that_cannot_be_written_is_told(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    (tmp_path / "file").touch()
+    with pytest.raises(TableError, match="file") as error:
+        import_table(write(tmp_path / "t.csv", ROWS), tmp_path / "file")
+    assert error.value.help
+
+    def full(*_: object) -> None:
+        raise sqlite3.OperationalError("database or disk is full")
+
+    monkeypatch.setattr("citecheck.registries.retraction_watch._write_rows", full)
+    with pytest.raises(TableError, match="disk is full"):
+        import_table(tmp_path / "t.csv", tmp_path)
+    assert list(tmp_path.glob("*.new")) == []

@@ -14,6 +14,7 @@ from functools import lru_cache
 
 from rapidfuzz.distance import LCSseq, Levenshtein
 
+from citecheck.lexicon.antonyms import are_opposites
 from citecheck.lexicon.hedges import CLASSES
 from citecheck.lexicon.negation import MARKS, PREFIXES, find_negations
 from citecheck.lexicon.units import NAMES, SYMBOLS
@@ -36,6 +37,8 @@ _ANTONYMS = (
 """Beginnings that turn a word round, with the same rest."""
 _SUPERSCRIPT = re.compile("[⁰¹²³⁴-⁹⁻]+")
 _NOTE = re.compile(r"[\[(]?\d[\d,;:–-]*[\])]?")
+_NOTED = re.compile(r"([^\W\d_]{4,})\d{0,3}")
+_DIGITS = re.compile(r"\d+")
 _SIGN = re.compile(r"^[<>≤≥~±=+-]*")
 _UNITS = frozenset(each.lower() for each in (*SYMBOLS, *NAMES))
 _SPOKEN = re.compile(
@@ -178,7 +181,8 @@ def _name(quoted: Tokens, found: Tokens, at: Operation, languages: frozenset[str
     others = [each for each in theirs if each[0].isalnum() or len(each) > 1]
     if not words and not others:
         return _name_marks(mine, theirs)
-    if is_note_mark(mine, theirs):
+    is_name = first in names
+    if is_note_mark(mine, theirs) or (not is_name and is_other_note(words, others)):
         return "punctuation"
     numeric = {form for place, form in enumerate(mine, first) if place in quoted.numeric}
     numeric_too = {form for place, form in enumerate(theirs, start) if place in found.numeric}
@@ -186,6 +190,8 @@ def _name(quoted: Tokens, found: Tokens, at: Operation, languages: frozenset[str
         return "ocr"
     if numeric != numeric_too:
         return _name_numbers(sorted(numeric), sorted(numeric_too))
+    if len(words) == len(others) == 1 and _DIGITS.findall(words[0]) != _DIGITS.findall(others[0]):
+        return "number"
     only = set(words) ^ set(others)
     if find_negations(" ".join(words), languages) != find_negations(" ".join(others), languages) or _turns(
         words, others
@@ -208,7 +214,7 @@ def _name_words(
         mine, theirs = words[0], others[0]
         if _SUPERSCRIPT.sub("", mine) == _SUPERSCRIPT.sub("", theirs):
             return "punctuation" if len(_SUPERSCRIPT.sub("", mine)) > 2 else "unit"
-        if _are_antonyms(mine, theirs):
+        if are_opposites(mine, theirs) or _are_antonyms(mine, theirs):
             return "direction"
         if at[0] in names:
             return "name"
@@ -250,6 +256,17 @@ def is_note_mark(mine: list[str], theirs: list[str]) -> bool:
         and rest.startswith(head)
         and re.fullmatch(r"\d[\d,–-]*", rest[len(head) :]) is not None
     )
+
+
+def is_other_note(words: list[str], others: list[str]) -> bool:
+    """Is it one word with two different footnote marks glued to it, or with one that only the quotation has?
+
+    A name's digits are no mark: whether the word is one must be seen from its capital, or its few letters.
+    """
+    if len(words) != 1 or len(others) != 1:
+        return False
+    mine, theirs = _NOTED.fullmatch(words[0]), _NOTED.fullmatch(others[0])
+    return mine is not None and theirs is not None and mine[1] == theirs[1]
 
 
 @lru_cache(4096)

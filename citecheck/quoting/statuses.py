@@ -34,6 +34,7 @@ COVERED, FOUND_COVERED = 0.7, 0.6
 CONTEXT = 60
 """Characters of the key read on both sides, to make words and numbers at the edges whole."""
 _NUMERIC = re.compile(r"[\d%<>≤≥≈~±$€£¥₹+-]")
+_CAPITALISED = re.compile(r"(?<![.!?:] )(?<!\w)[^\W\d_a-zß-öø-ÿ]\w+")
 KEPT_AROUND = 2
 """Common words that are read on both sides of a difference: a unit is known by the number before it."""
 EDITS = "edits"
@@ -163,7 +164,7 @@ def _differing(source: FoldedSource, query: Query, span: Span, whole: Span) -> P
     head, tail = _common_edges(mine, theirs)
     keys = mine[head : len(mine) - tail], theirs[head : len(theirs) - tail]
     quoted, found = read_tokens(keys[0]), read_tokens(keys[1])
-    names = _names_in(query, quoted, head) if mine == query.key else frozenset()
+    names = _names_in(query, quoted, head) if mine == query.key else _names_among(query, quoted)
     return Pair(keys=keys, quoted=quoted, found=found, names=names)
 
 
@@ -190,6 +191,12 @@ def _names_in(query: Query, quoted: Tokens, head: int) -> frozenset[int]:
             if letter.isupper():
                 found.append(place)
     return frozenset(found)
+
+
+def _names_among(query: Query, quoted: Tokens) -> frozenset[int]:
+    """Tell names by their spelling alone, where the key was parted at long dashes and its places lead nowhere."""
+    capitals = {each.lower() for each in _CAPITALISED.findall(query.text)}
+    return frozenset(place for place, form in enumerate(quoted.forms) if place and form in capitals)
 
 
 def _told(each: Difference, pair: Pair) -> Change:

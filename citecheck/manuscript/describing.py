@@ -14,6 +14,7 @@ from dataclasses import dataclass
 from citecheck.manuscript.markers.names import PARTICLE
 
 YEAR = re.compile(r"(?<![\d/:.–-])((?:1[5-9]|20)\d\d)([a-z]?)(?![\d/–])(?!-\d)")
+OLDEST_MODERN = 1900
 LONGEST = 1500
 """Characters that are read of an entry; names and title stand at its beginning."""
 
@@ -22,8 +23,15 @@ _WORD = rf"{_UPPER}[\w’']{{1,40}}(?:[‐-][\w’']{{1,40}}){{0,3}}"
 _FAMILY = rf"(?:{PARTICLE}{{0,3}}{_WORD}(?:\s{_WORD}){{0,2}}(?:,?\s(?:Jr|Sr|III|II)\.?)?)"
 _DOTTED = rf"{_UPPER}[a-zа-я]?\.(?:\s?-?{_UPPER}[a-zа-я]?\.){{0,4}}"
 _BARE = rf"{_UPPER}{{1,3}}(?:-{_UPPER})?"
-_GIVEN = rf"{_WORD}(?:\s(?:{_WORD}|{_UPPER}\.)){{0,2}}"
-_REVERSED = rf"(?:{PARTICLE}{{0,3}}{_WORD},\s{_GIVEN}|{_WORD}\s{_WORD},\s{_WORD}(?!\s{_UPPER}))"
+_INITIAL = rf"{_UPPER}(?:\.|(?!\w))"
+_GIVEN = rf"{_WORD}(?:\s(?:{_WORD}|{_INITIAL})){{0,3}}"
+_SIMPLY_REVERSED = rf"{PARTICLE}{{0,3}}{_WORD},\s{_GIVEN}"
+_TWO_WORDS = rf"{_WORD}\s{_WORD},\s{_WORD}(?:(?:\s{_INITIAL})+|(?!\s{_UPPER}))"
+_REVERSED = rf"(?:{_SIMPLY_REVERSED}|{_TWO_WORDS})"
+_GROUP = (
+    r"(?:the\s)?[A-Z0-9][^,.:;“”\"()]{0,60}?"
+    r"(?:Consortium|Collaborations?|Group|Contributors|Subgroup|Team|Network|Investigators|Committee)\b"
+)
 _CJK = r"[\u3040-\u30ff\u3400-\u9fff]{2,5}"
 _SEPARATOR = r"(?:\s*[,;/]\s*(?:…\s*|\.\s?\.\s?\.\s*)?(?:(?:&|and|und|et|y|e|и)\s+)?|\s+(?:&|and|und|et|y|e|и)\s+)"
 _MANY = r"(?P<many>,?\s*(?:\bet\s+al\b\.?|u\.\s?a\.|\bund andere\b|\band others\b|и др\.|等))?"
@@ -35,19 +43,19 @@ def _list(*names: str) -> re.Pattern[str]:
     """Make the expression of a list of names: one of the first form, any further of the last."""
     further = names[-1]
     return re.compile(
-        rf"\s*(?P<names>{names[0]}(?:{_SEPARATOR}{further}){{0,60}}){_MANY}{_ROLE}(?:{_ENDED}|(?<=\.)(?=\s))"
+        rf"\s*(?P<names>{names[0]}(?:{_SEPARATOR}{further}){{0,60}}(?:{_SEPARATOR}{_GROUP})?){_MANY}{_ROLE}(?:{_ENDED}|(?<=\.)(?=\s))"
     )
 
 
 _FORMS = (
-    _list(rf"{_FAMILY},\s?{_DOTTED}"),
-    _list(rf"{_FAMILY},\s?{_BARE}\b(?!\.\w)"),
+    _list(rf"{_FAMILY},\s?{_DOTTED}", rf"(?:{_FAMILY},\s?{_DOTTED}|{_DOTTED}\s?{_FAMILY})"),
+    _list(rf"{_FAMILY},\s?{_BARE}\b(?!\.\w)", rf"(?:{_FAMILY},\s?{_BARE}|{_BARE}\s{_FAMILY})"),
     _list(rf"{_FAMILY}\s{_DOTTED}(?!\s?{_WORD},?\s(?:and|&)\b)"),
     _list(rf"{_FAMILY}\s{_BARE}\b"),
     _list(rf"{_DOTTED}\s?{_FAMILY}"),
     _list(_CJK),
     _list(rf"{_UPPER}{{2,}}[\w-]*\s{_WORD}"),
-    _list(_REVERSED, rf"(?:{_REVERSED}|{_GIVEN}\s{_FAMILY})"),
+    _list(_REVERSED, rf"(?:(?:{_INITIAL}\s){{0,2}}{_GIVEN}\s{_FAMILY}|{_DOTTED}\s?{_FAMILY}|{_SIMPLY_REVERSED})"),
     _list(rf"{_WORD}(?:\s(?:{_UPPER}\.|{_WORD})){{0,2}}\s{PARTICLE}{{0,2}}{_WORD}"),
 )
 """Lists of names in the forms of the styles, the plainest first."""
@@ -56,7 +64,7 @@ _WITH_COMMAS = (0, 1, 7)
 _LOOSE = len(_FORMS) - 3
 """From this form on, capitalised words could also be a title's, and what follows must tell."""
 _NAME = re.compile(
-    rf"(?P<family>{_FAMILY})(?:,\s?|\s)(?P<initials>{_DOTTED}|{_BARE}(?![\w’']))|(?P<first>{_DOTTED})\s?(?P<last>{_FAMILY})|(?P<cjk>{_CJK})"
+    rf"(?P<group>{_GROUP})|(?P<family>{_FAMILY})(?:,\s?|\s)(?P<initials>{_DOTTED}|{_BARE}(?![\w’']))|(?P<first>{_DOTTED}|{_BARE}(?=\s))\s?(?P<last>{_FAMILY})|(?P<cjk>{_CJK})"
     rf"|(?P<whole>{_FAMILY},\s{_GIVEN}|{_GIVEN}(?:\s{PARTICLE}{{0,2}}{_WORD})?)"
 )
 _ORGANISATION = re.compile(
@@ -65,16 +73,20 @@ _ORGANISATION = re.compile(
 _CORPORATE = re.compile(
     r"organi[sz]a|ministr|bundes|institut|group\b|team\b|committee|agency|agence|agencia|association|society|bureau|office|council|consorti"
     r"|collaboration|commission|department|universit|centre|center|foundation|federation|union\b|bank\b|authority|network\b|initiative"
-    r"|board\b|college|academy|akademie|verband|gesellschaft|organización|comité|администра|организац|министерств|институт",
+    r"|college|academy|akademie|verband|gesellschaft|organización|comité|администра|организац|министерств|институт",
     re.IGNORECASE,
 )
 _DATE = re.compile(
     r"[\s.,:;]*(?:[(\[]?(?:1[5-9]|20)\d\d[a-z]?(?:[,\s][^()]{0,30})?[)\]]|(?:1[5-9]|20)\d\d[a-z]?(?=[.,:;]\s)"
     r"|[(\[](?:n\.\s?d\.|s\.\s?f\.|o\.\s?J\.|in press|forthcoming)[^()]{0,20}[)\]])"
 )
+_ALONE = re.compile(r"\s*([^\W\d_][\w’'-]+)(?: et al\.?)?,?\s\(?((?:1[5-9]|20)\d\d)[a-z]?\)?[.\s]*$")
+"""A name and a year, and no more."""
 _QUOTED = re.compile(
     r"[\s.,:;]*(?:[“\"„«]\s?([^“”\"„«»]{3,300}?)[,.?!]?\s?[”\"“»]|[‘']([^‘’\n]{6,300}?)[,.]?[’'](?!\w))"
 )
+_QUOTED_LATER = re.compile(r"(?<=[.,:)]\s)[“\"„«]\s?((?:[^\s“”\"„«»]+\s){3}[^“”\"„«»]{0,300}?)[,.?!]?\s?[”\"“»]")
+"""A title in quotation marks that does not come at once; a term within a title is shorter, or follows a word."""
 _EMPHASISED = re.compile(r"[\s.,:;]*(?:\*{1,2}|(?<!\w)_{1,2})(?=\S)([^*_]{2,300}?)(?:\*{1,2}|_{1,2}(?!\w))")
 _TITLE_ENDS = re.compile(
     rf"\s*\[[A-Z]{{1,2}}(?:/OL)?\]|\s//\s|\.?\s+In:?\s+(?={_UPPER}|\*)|[.。]?\s+(?=\*)|[.。](?=\s+(?:{_UPPER}|[*_\d“\"(\[]|[a-z]{{2,10}}\s?:|arXiv|bioRxiv|medRxiv|doi\b)|\s*$)|[。]|[?!](?=\s+{_UPPER}[\w\s.]{{1,40}}[.;,]\s?\d)"
@@ -104,11 +116,16 @@ def describe(text: str) -> Described:
     rest = text[end:]
     date = _DATE.match(rest)
     rest = rest[date.end() :] if date else rest
+    if alone := _ALONE.match(text):
+        return Described(authors=(alone[1],), year=int(alone[2]))
     if not authors and (quoted := _QUOTED.search(text)):
         return Described(title=_clean(quoted[1] or quoted[2]), year=_year_of(text))
     listed = text[end : end + 1] == ","
     title = _read_title(rest, listed=listed, dated=bool(date)) if authors or date else _first_words(text)
-    return Described(authors=authors, title=title, year=_year_of(text))
+    if authors and (quoted := _QUOTED_LATER.search(text, end)):  # a name among them was not understood
+        title = _clean(quoted[1])
+    dated = YEAR.search(date[0]) if date else None
+    return Described(authors=authors, title=title, year=int(dated[1]) if dated else _year_of(text))
 
 
 def _read_authors(text: str) -> tuple[tuple[str, ...], int]:
@@ -167,7 +184,9 @@ def _read_title(rest: str, *, listed: bool, dated: bool) -> str:
 
 def _first_words(text: str) -> str:
     words = re.split(r"(?<=\w[.?!])\s", _MARKUP.sub("", text), maxsplit=1)[0].strip(" .,")
-    return words if len(words.split()) > 1 else ""
+    if len(words.split()) > 1 or (re.fullmatch(_WORD, words) and words != text.strip(" .")):
+        return words
+    return ""
 
 
 def _clean(title: str) -> str:
@@ -178,4 +197,5 @@ def _clean(title: str) -> str:
 def _year_of(text: str) -> int | None:
     years = list(YEAR.finditer(text))
     bracketed = [each for each in years if text[max(0, each.start() - 1)] == "("]
-    return int((bracketed or years[-1:])[0][1]) if years else None
+    modern = [each for each in years if int(each[1]) >= OLDEST_MODERN]  # before it, page numbers are as likely
+    return int((bracketed or modern[-1:] or years[-1:])[0][1]) if years else None

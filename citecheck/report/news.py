@@ -116,7 +116,7 @@ def details(news: News) -> Iterator[str]:
         else:
             verb = "table of" if signal.name.endswith("table") else "asked"
             yield f"{signal.name}: {signal.says or 'no update known'} ({verb} {signal.asked_at[:10] or 'an unknown day'})"
-    yield from standing.notes
+    yield from (each for each in standing.notes if not each.startswith("not asked"))  # the signals say so
     if news.work.documents:
         yield f"cited in {', '.join(news.work.documents)}"
 

@@ -18,6 +18,9 @@ HEAD_BYTES = 65_536
 """What is looked at to tell the kind of a file: the header of any export is shorter."""
 BINARY_SHARE = 0.001
 """Share of NUL bytes from which a file is binary; a stray NUL in a text is only dropped."""
+WIDE = ("utf-16", "utf-32")
+STRAY = 3
+"""NUL bytes that any text may hold, however short it is; a Latin text of ten characters, as UTF-16, has more."""
 _FOREIGN = "citecheck.windows-1252"
 _SIGNATURES = {
     b"PK\x03\x04": "a ZIP archive or an Office file",
@@ -59,7 +62,7 @@ def open_text(path: Path) -> tuple[IO[str], str]:
     try:
         head = stream.read(HEAD_BYTES)
         encoding = _encoding_of(path, head)
-        text = head.decode(encoding, "ignore" if encoding.startswith("utf-16") else _FOREIGN).removeprefix("\ufeff")
+        text = head.decode(encoding, "ignore" if encoding.startswith(WIDE) else _FOREIGN).removeprefix("\ufeff")
         if _HTML.match(text):
             raise BibliographyError(
                 f"{path}: this is a web page, not a bibliography.",
@@ -72,8 +75,21 @@ def open_text(path: Path) -> tuple[IO[str], str]:
     except BibliographyError:
         stream.close()
         raise
-    errors = "replace" if encoding.startswith("utf-16") else _FOREIGN
+    errors = "replace" if encoding.startswith(WIDE) else _FOREIGN
     return io.TextIOWrapper(stream, encoding=encoding, errors=errors), text.replace("\r\n", "\n").replace("\r", "\n")
+
+
+def find_foreign_line(path: Path) -> int | None:
+    """Give the first line, of a file's first part, that is not UTF-8 and so was read as Windows-1252."""
+    with path.open("rb") as stream:
+        head = stream.read(HEAD_BYTES)
+    if _encoding_of(path, head) != "utf-8-sig":
+        return None
+    try:
+        codecs.getincrementaldecoder("utf-8")().decode(head)  # a character cut at the end of the part is none foreign
+    except UnicodeDecodeError as error:
+        return head.count(b"\n", 0, error.start) + 1
+    return None
 
 
 def _reason(path: Path, error: OSError) -> str:
@@ -83,13 +99,15 @@ def _reason(path: Path, error: OSError) -> str:
 
 
 def _encoding_of(path: Path, head: bytes) -> str:
+    if head.startswith((codecs.BOM_UTF32_LE, codecs.BOM_UTF32_BE)):
+        return "utf-32"
     if head.startswith((codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)):
         return "utf-16"
     for signature, name in _SIGNATURES.items():
         if head.startswith(signature):
             raise BibliographyError(f"{path}: this is {name}, not a bibliography.", help=EXPORT)
     even, odd = head[0::2].count(0), head[1::2].count(0)
-    if even + odd > BINARY_SHARE * len(head):
+    if even + odd > max(STRAY, BINARY_SHARE * len(head)):
         # Text in a Latin script, as UTF-16 without its mark, has a NUL in nearly every second byte.
         if odd > 0.35 * len(head) and even < 0.05 * len(head):
             return "utf-16-le"

@@ -8,8 +8,8 @@ from pathlib import Path
 from citecheck.bibliography.bibtex import read_bibtex
 from citecheck.bibliography.csl_json import read_csl_json
 from citecheck.bibliography.csl_yaml import read_csl_yaml
-from citecheck.bibliography.decoding import EXPORT, open_text
-from citecheck.bibliography.describing import DUPLICATE_KEY, REPAIRED, report_unreadable
+from citecheck.bibliography.decoding import EXPORT, find_foreign_line, open_text
+from citecheck.bibliography.describing import DUPLICATE_KEY, REPAIRED, report_repaired, report_unreadable
 from citecheck.bibliography.detecting import ENDNOTE_XML, Format, detect_binary, detect_format
 from citecheck.bibliography.endnote import read_endnote
 from citecheck.bibliography.endnote_xml import read_endnote_xml
@@ -70,12 +70,11 @@ def iter_references(
     count = 0
     try:
         for each in _read(path):
-            count += 1
-            if isinstance(each, Problem) and each.rule == REPAIRED:
-                if tell is not None:
-                    tell(each)
-                continue
-            yield each
+            if not isinstance(each, Problem) or each.rule != REPAIRED:
+                count += 1
+                yield each
+            elif tell is not None:
+                tell(each)
     except OSError as error:
         raise BibliographyError(f"{path}: {error.strerror or error}.", help="Check the file.") from error
     if not count:
@@ -94,6 +93,11 @@ def _read(path: Path) -> Iterator[Reference | Problem]:
     stream, head = open_text(path)
     with stream:
         format = detect_format(head, path)
+        if (line := find_foreign_line(path)) is not None:
+            message = f"{path.name}: the file is not UTF-8, and was read as Windows-1252."
+            yield report_repaired(
+                path, line, message, help="Save it as UTF-8, so that every program reads the same letters."
+            )
         if format is Format.XML:
             if not any(each.decode() in head[:4000] for each in ENDNOTE_XML):
                 raise BibliographyError(f"{path}: this XML is not EndNote's, and no other is read.", help=EXPORT)

@@ -78,6 +78,28 @@ def test_refuses_what_is_no_bibliography(tmp_path: Path, name: str, content: byt
     assert error.value.help
 
 
+@pytest.mark.parametrize(
+    "encoding", ["utf-8", "utf-8-sig", "utf-16", "utf-16-le", "utf-16-be", "utf-32", "latin-1", "cp1252"]
+)
+@pytest.mark.parametrize("line_end", ["\n", "\r\n", "\r"])
+def test_encodings_and_line_ends(tmp_path: Path, encoding: str, line_end: str) -> None:
+    path = tmp_path / "refs.bib"
+    text = "@article{mü1,\n title={Größe},\n author={Müller, Jörg}\n}\n@article{last, title={Löß}}\n"
+    path.write_bytes(text.replace("\n", line_end).encode(encoding))
+    bibliography = read_bibliography(path)
+    assert [(each.key, each.title, each.place.line) for each in bibliography.references] == [
+        ("mü1", "Größe", 1),
+        ("last", "Löß", 5),
+    ]
+    assert bool(bibliography.problems) == (encoding in ("latin-1", "cp1252"))
+
+
+def test_a_stray_nul_is_dropped(tmp_path: Path) -> None:
+    path = tmp_path / "refs.bib"
+    path.write_bytes(b"@article{a, title={T\0wo}}\n")
+    assert [each.title for each in read_bibliography(path).references] == ["Two"]
+
+
 def test_refuses_what_is_not_there(tmp_path: Path) -> None:
     with pytest.raises(BibliographyError, match="no such file"):
         read_bibliography(tmp_path / "none.bib")

@@ -83,3 +83,29 @@ def test_latex_of_pandoc_is_read_back(linked: str, tmp_path: Path) -> None:
     assert {pair.reference for pair in manuscript.pairs} == {"adler2015", "who2020", "smith2019", None}
     assert {pair.target for pair in manuscript.pairs if not pair.reference} == {"nobody2020", "nobody2021"}
     assert [each.key for each in manuscript.references] == ["adler2015", "smith2019", "who2020"]
+
+
+NUMERIC = """<?xml version="1.0" encoding="utf-8"?>
+<style xmlns="http://purl.org/net/xbiblio/csl" class="in-text" version="1.0"><info><title>n</title><id>n</id>
+<updated>2020-01-01T00:00:00+00:00</updated></info>
+<citation collapse="citation-number"><sort><key variable="citation-number"/></sort>
+<layout BRACKETS delimiter=","><text variable="citation-number"/></layout></citation>
+<bibliography second-field-align="flush"><layout><text variable="citation-number" prefix="[" suffix="]"/>
+<names variable="author"/><text variable="title" prefix=". "/><date variable="issued" prefix=". "><date-part name="year"/></date>
+</layout></bibliography></style>
+"""
+
+
+@pytest.mark.usefixtures("each_pandoc")
+@pytest.mark.parametrize("brackets", ['prefix="[" suffix="]"', 'vertical-align="sup"'], ids=["square", "raised"])
+@pytest.mark.parametrize("format", ["docx", "odt", "epub", "html", "latex"])
+def test_numeric_styles_of_citeproc_are_read_back(format: str, brackets: str, tmp_path: Path) -> None:
+    (tmp_path / "numeric.csl").write_text(NUMERIC.replace("BRACKETS", brackets), encoding="utf-8")
+    path = convert(AUTHOR_YEAR, format, tmp_path, "--citeproc", f"--csl={tmp_path / 'numeric.csl'}")
+    manuscript = read_manuscript(path)
+    known = ("Health statistics", "Streets", "The walls of towns")
+    titles = {each.key: next(title for title in known if title in each.raw) for each in manuscript.references}
+    cited = [titles[pair.reference] for pair in manuscript.pairs if pair.reference in titles]
+    assert sorted(set(cited)) == list(known)
+    assert len(cited) >= 5
+    assert {pair.target for pair in manuscript.pairs if not pair.reference} == {"nobody2020", "nobody2021"}

@@ -13,7 +13,7 @@ from itertools import islice, zip_longest
 from typing import Any
 
 from citecheck.bibliography.latex import undo_markup
-from citecheck.manuscript.entries import read_entry
+from citecheck.manuscript.entries import read_entry, split_label
 from citecheck.manuscript.readers.latex_scan import read_argument
 from citecheck.manuscript.readers.source import Source
 from citecheck.records import Reference
@@ -259,8 +259,9 @@ def _read_items(source: Source) -> Iterator[tuple[int, int, Reference]]:
         body = undo_entry(text[behind:end])
         while end > behind and text[end - 1].isspace():
             end -= 1
-        made = key.startswith("ref-") and "citeproctext" in text[start:behind]
-        key = key.removeprefix("ref-") if made else key
+        if key.startswith("ref-") and "citeproctext" in text[start:behind]:
+            number = split_label(body)[0]  # printed by a numeric style, and cited by it where no command names the key
+            key = number if number and "\\citeproc{ref-" not in text else key.removeprefix("ref-")
         yield start, behind, replace(read_entry(key, body, source.place(start, end)), raw=body)
 
 

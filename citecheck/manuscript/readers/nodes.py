@@ -80,10 +80,13 @@ def third_of(value: Any) -> Any:
 
 
 def inlines_of_blocks(blocks: Iterable[Any]) -> list[Any]:
-    """Give the inlines of simple blocks, a space between."""
+    """Give the inlines of simple blocks and of those in divisions, a space between."""
     found: list[Any] = []
-    for each in blocks:
-        kind, content = parts_of(each)
+    stack = list(blocks)[::-1]
+    while stack:
+        kind, content = parts_of(stack.pop())
         if kind in ("Para", "Plain"):
             found += [*([{"t": "Space"}] if found else []), *as_list(content)]
+        elif kind == "Div":
+            stack += as_list(second_of(content))[::-1]
     return found

@@ -5,6 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any
 
+from citecheck.manuscript.entries import split_label
 from citecheck.manuscript.layout import Layout
 from citecheck.manuscript.readers.cited_works import fold_text, references_of
 from citecheck.manuscript.readers.nodes import parts_of, plain_text
@@ -44,8 +45,9 @@ def _name_entries(tree: dict[str, Any], keys: dict[str, str]) -> None:
     listed: list[Any] = []
     for each in tree["blocks"]:
         kind, content = parts_of(each)
-        key = keys.get(fold_text(plain_text(content))) if kind in ("Para", "Plain") else None
-        if key:
+        text = plain_text(content) if kind in ("Para", "Plain") else ""
+        key = keys.get(fold_text(text)) if text else None
+        if key and not split_label(text)[0]:  # a list that prints numbers is cited by them
             listed.append({"t": "Div", "c": [[f"ref-{key}", ["csl-entry"], []], [each]]})
         else:
             blocks.append(each)

@@ -148,12 +148,16 @@ class TreeText:
     def _passed(self, content: Any) -> list[Any]:
         """Write bold text; `(**nobody2020?**)` is how Pandoc prints a key that no bibliography has."""
         text = plain_text(content)
-        if not (_UNKNOWN.fullmatch(text) and self.last and self.last in "([;,^ "):
+        raised = all(parts_of(each)[0] == "Superscript" for each in as_list(content))
+        if not (_UNKNOWN.fullmatch(text) and (raised or (self.last and self.last in "([;,^ "))):
             return as_list(content)
+        self._write_unknown(text)
+        return []
+
+    def _write_unknown(self, text: str) -> None:
         start = self.length
         self.write(text)
         self._mark(start, (text.removesuffix("?"),), "pandoc", "")
-        return []
 
     def _note(self, content: Any) -> list[Any]:
         """Keep a footnote for later; one that holds nothing but a citation is that citation."""
@@ -194,7 +198,13 @@ class TreeText:
         if simple and _RAISED.match(text):
             self.write(f"^{text.strip(' []')}^")
             return []
-        return join_marks(as_list(content), self.order, whole=True)
+        return [self._or_unknown(each) for each in join_marks(as_list(content), self.order, whole=True)]
+
+    def _or_unknown(self, node: Any) -> Any:
+        """Give a raised node, or for a raised key that Pandoc does not know the call that writes it."""
+        kind, content = parts_of(node)
+        text = plain_text(content) if kind == "Strong" else ""
+        return (lambda: self._write_unknown(text)) if _UNKNOWN.fullmatch(text) else node
 
     def _cite(self, content: Any) -> list[Any]:
         citations = [each for each in as_list(first_of(content)) if isinstance(each, dict)]

@@ -37,7 +37,9 @@ EXIT_CODES = (
     ("0", "Nothing at or above `--fail-on`. Also: there was nothing to ask, and every `demo`."),
     (
         "1",
-        "Findings at or above `--fail-on`. A scan: a row is affected so. A sweep: something new is. A receipt: it does not hold.",
+        "Findings at or above `--fail-on`. A scan: a row is affected so. A sweep: something new is. "
+        "A fix: with `--diff`, something would change; else, an identifier still leads to another work. "
+        "A receipt: it does not hold.",
     ),
     ("2", "Bad settings, unreadable input, or another error; one sentence on standard error says which."),
     ("3", "Incomplete: with `--strict`, something could not be asked; without it, nothing at all could be asked."),

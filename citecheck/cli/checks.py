@@ -65,6 +65,7 @@ def print_dry_run(path: Path, bibliography: Sequence[Path], *, all_signals: bool
     from citecheck.bibliography import is_bibliography, read_bibliography
     from citecheck.manuscript import read_manuscript
     from citecheck.registries.crossref import search_words
+    from citecheck.resolving.books import isbn_to_ask
     from citecheck.resolving.identified import ARXIV_PREFIX
     from citecheck.resolving.readings import doi_to_ask
     from citecheck.settings import inside
@@ -87,6 +88,8 @@ def print_dry_run(path: Path, bibliography: Sequence[Path], *, all_signals: bool
         elif pmid:
             click.echo(f"openalex  pmid {pmid}  ({reference.key})")
         else:
+            if isbn := isbn_to_ask(reference):
+                click.echo(f"{'isbn':9} {isbn}  ({reference.key}; open library)")
             click.echo(
                 f"{'search' if words else 'nothing':9} {words or 'too little is said of the work'}  ({reference.key})"
             )

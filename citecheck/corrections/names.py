@@ -82,7 +82,8 @@ def _put_in(
     dropped = [each for each in range(len(right)) if each not in taken and (each < last or not is_cut)]
     if not dropped:
         return Names(edits=tuple(edits), has_plain=plain)
-    if len(dropped) > min(MOST_DROPPED, len(own)):
+    cut = sum(each > last for each in dropped)  # two or more at the end: the list was cut there on purpose
+    if len(dropped) > min(MOST_DROPPED, len(own)) or cut > 1:
         return Names(edits=tuple(edits), keep=f"{len(own)} of {len(right)} authors are named", has_plain=plain)
     if 0 in dropped:
         return Names(edits=tuple(edits), keep=f"the first author, {right[0].family}, is not named", has_plain=plain)

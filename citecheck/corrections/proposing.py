@@ -39,9 +39,8 @@ def propose(reference: Reference, work: Work, agreement: Agreement, *, is_cut: b
     words = compare_words(reference.title, work)
     names = compare_names(reference.authors, work, is_cut=is_cut)
     hints = _hints(work)
-    if not words.others and is_preprint(reference) != is_preprint_work(work):
-        which = "the published work" if is_preprint(reference) else "a preprint"
-        return Proposal(doubt=f"the registry describes {which}, and the reference does not", hints=hints)
+    if not words.others and (other := _other_stage(reference, work, agreement)):
+        return Proposal(doubt=f"the registry describes {other}, and the reference does not", hints=hints)
     if doubt := _doubt(reference, agreement, words, names):
         return Proposal(doubt=doubt)
     found = [
@@ -71,6 +70,15 @@ def is_preprint(reference: Reference) -> bool:
 def is_preprint_work(work: Work) -> bool:
     """Is the work a preprint, by its registry's word?"""
     return work.type.casefold() in PREPRINT_TYPES or work.doi.startswith(PREPRINT_PREFIXES)
+
+
+def _other_stage(reference: Reference, work: Work, agreement: Agreement) -> str:
+    """Say that one of the two is a preprint and the other is published; a reference that names no place may be either."""
+    if is_preprint_work(work):
+        is_its_own = any(each.field == "container" and each.outcome is FieldOutcome.AGREES for each in agreement.fields)
+        names_place = bool(reference.container or reference.volume)
+        return "a preprint" if names_place and not is_its_own and not is_preprint(reference) else ""
+    return "the published work" if is_preprint(reference) else ""
 
 
 def _doubt(reference: Reference, agreement: Agreement, words: Words, names: Names) -> str:

@@ -45,7 +45,8 @@ def compare_words(title: str, work: Work) -> Words:
 
 
 def _compare(title: str, theirs: str) -> Words:
-    own, right = ([each for each in WORD.findall(text) if each != "and"] for text in (strip_markup(title), theirs))
+    title = MARKED_RETRACTED.sub("", strip_markup(title), count=1)
+    own, right = ([each for each in WORD.findall(text) if each.casefold() != "and"] for text in (title, theirs))
     if max(len(own), len(right)) > MOST_WORDS:
         return Words(others="the title is too long to compare", shown=theirs)
     folded, known = ([fold_title(each) for each in words] for words in (own, right))

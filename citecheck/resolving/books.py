@@ -14,6 +14,7 @@ from citecheck.agreements import compare, title_likeness
 from citecheck.identifiers import Kind, parse_identifier
 from citecheck.records import AgreementOutcome, Lookup, Reference, Resolution, ResolutionOutcome
 from citecheck.resolving.identified import Identified
+from citecheck.resolving.readings import doi_to_ask
 from citecheck.resolving.registries import Registries
 from citecheck.resolving.settling import settle_by_search, settle_identified
 
@@ -28,7 +29,7 @@ _WRITTEN = re.compile(r"\bisbn(?:-1[03])?[\"']?\s*[:=\s]\s*[{\"'\[]*\s*([\dXx][\
 
 def isbn_to_ask(reference: Reference) -> str:
     """Give the ISBN to ask for; none where the reference has an identifier of its own work."""
-    if reference.doi or reference.identifier("pmid") or reference.identifier("arxiv"):
+    if doi_to_ask(reference) or reference.identifier("pmid"):
         return ""
     return reference.identifier("isbn") or ""
 

@@ -7,7 +7,7 @@ from enum import StrEnum
 
 from citecheck.agreements import compare
 from citecheck.corrections import Proposal, propose
-from citecheck.records import AgreementOutcome, Reference, Resolution, ResolutionOutcome, Work
+from citecheck.records import Agreement, AgreementOutcome, FieldOutcome, Reference, Resolution, ResolutionOutcome, Work
 
 
 class Decision(StrEnum):
@@ -60,6 +60,8 @@ def _decide_resolved(resolution: Resolution, *, is_cut: bool) -> Decided:
     if work is None or agreement is None:
         return Decided(decision=Decision.IN_DOUBT, why="there is nothing to compare")
     proposal = propose(reference, work, agreement, is_cut=is_cut)
+    if proposal.doubt and _needs_nothing(reference, work, agreement):
+        proposal = Proposal(hints=proposal.hints)
     if not proposal.doubt and _adds_doi(proposal) and agreement.outcome is not AgreementOutcome.SAME:
         proposal = Proposal(doubt=agreement.reason, hints=proposal.hints)
     rivals = [
@@ -94,6 +96,14 @@ def _decide_mismatched(resolution: Resolution, *, is_cut: bool) -> Decided:
     if resolution.candidates:
         why = f"{why}; perhaps {_name(resolution.candidates[0])} is meant ({doubt})"
     return Decided(decision=Decision.IN_DOUBT, work=resolution.work, why=why)
+
+
+def _needs_nothing(reference: Reference, work: Work, agreement: Agreement) -> bool:
+    """Does all that is said agree, under the work's own identifier? Then there is nothing to be in doubt about."""
+    own = {each.value for each in reference.identifiers} | {each.parent for each in reference.identifiers}
+    leads = bool(own & {work.doi, work.alias_of, *(value for _, value in work.identifiers)} - {""})
+    alike = all(each.outcome is not FieldOutcome.DIFFERS and "alike" not in each.note for each in agreement.fields)
+    return leads and alike and agreement.outcome is AgreementOutcome.SAME
 
 
 def _of(proposal: Proposal, work: Work) -> Decided:

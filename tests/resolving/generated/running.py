@@ -77,7 +77,7 @@ def run_cases(cases: Sequence[Case], server: ReplayServer, folder: Path, *, pace
     """Read every case in its style and resolve all; `folder` keeps the cache, so that a second run is a warm one."""
     references = list(_read_all(cases))
     settings = Settings(cache_dir=str(folder), replay=server.address, mailto="reader@example.org", progress=False)
-    with _without_pace(not paced):
+    with unpaced(not paced):
         store = Store(folder)
         try:
             with Door(settings, **({} if paced else {"sleep": lambda _: None})) as door:
@@ -148,7 +148,7 @@ def _plain_record(work: Facts) -> dict[str, object]:
 
 
 @contextmanager
-def _without_pace(wanted: bool) -> Iterator[None]:
+def unpaced(wanted: bool) -> Iterator[None]:
     """Ask as fast as the server answers: accuracy needs no patience."""
     if not wanted:
         yield

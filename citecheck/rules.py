@@ -133,7 +133,7 @@ _WARNINGS = {
         "Check the sentence against the replacement.",
     ),
     "hinted": (
-        "Only a hint says that the work is retracted: a title, or OpenAlex.",
+        "Only a hint says that the work is retracted: its title, OpenAlex, or a paper of that title in the retraction table.",
         "Such hints are often wrong; no notice confirms it.",
         "Look at the publisher's page.",
     ),

@@ -22,6 +22,14 @@ class Registry(Protocol):
         ...
 
 
+class UpdateSource(Registry, Protocol):
+    """Knows what became of works: the works that it gives carry their updates, or a flag."""
+
+    def look_up_pmids(self, pmids: Sequence[str]) -> dict[str, Lookup]:
+        """Ask for works by PubMed id; every id gets its lookup, in any order."""
+        ...
+
+
 class Searcher(Protocol):
     """Finds works by what a reference says of them."""
 

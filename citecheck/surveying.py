@@ -15,6 +15,7 @@ from citecheck.lexicon.titles import MARKED_RETRACTED
 from citecheck.records import Lookup, Signal, Update, Work
 from citecheck.registries.arxiv import is_arxiv
 from citecheck.resolving.registries import Registries
+from citecheck.seams import UpdateSource
 from citecheck.standings import NO_RECORD, VERSIONS, kinds_of
 
 HOSTS = ("https://api.openalex.org/", "https://eutils.ncbi.nlm.nih.gov/", "https://www.ebi.ac.uk/")
@@ -67,12 +68,10 @@ def survey_updates(
     return heard
 
 
-def _ask(registry: object, by_doi: dict[str, int], by_pmid: dict[str, int]) -> dict[int, Lookup]:
-    """Ask a registry by DOI and by PubMed id; give its answers by the works' places."""
-    look_up: Callable[[Sequence[str]], dict[str, Lookup]] = registry.look_up  # type: ignore[attr-defined]
-    look_up_pmids: Callable[[Sequence[str]], dict[str, Lookup]] = registry.look_up_pmids  # type: ignore[attr-defined]
-    found = _placed(look_up(list(by_doi)), by_doi) if by_doi else {}
-    return found | (_placed(look_up_pmids(list(by_pmid)), by_pmid) if by_pmid else {})
+def _ask(source: UpdateSource, by_doi: dict[str, int], by_pmid: dict[str, int]) -> dict[int, Lookup]:
+    """Ask a source by DOI and by PubMed id; give its answers by the works' places."""
+    found = _placed(source.look_up(list(by_doi)), by_doi) if by_doi else {}
+    return found | (_placed(source.look_up_pmids(list(by_pmid)), by_pmid) if by_pmid else {})
 
 
 def _placed(lookups: dict[str, Lookup], places: dict[str, int]) -> dict[int, Lookup]:

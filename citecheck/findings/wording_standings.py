@@ -129,12 +129,14 @@ def evidence_of(standing: Standing) -> tuple[str, ...]:
 def _say_signals(signals: Iterable[Signal]) -> Iterator[str]:
     """Say what each source was asked and said; those that say the same of one day are told together."""
     told: dict[str, list[str]] = {}
+    signals = tuple(signals)
+    recorded = next((each.says for each in signals if each.name == "crossref"), "")
     for signal in signals:
         if signal.not_asked is not None:
             said = f"not asked ({NOT_ASKED.get(signal.not_asked.reason, signal.not_asked.reason)})"
         elif signal.name == "retraction-watch-table":
             said = signal.says or "not in it"
-        elif signal.name == "crossref-notices" and not signal.says:
+        elif signal.name == "crossref-notices" and signal.says in ("", recorded):
             continue  # it found no more than the record names
         else:
             said = (signal.says or "no update known") + (f" (asked {signal.asked_at[:10]})" if signal.asked_at else "")

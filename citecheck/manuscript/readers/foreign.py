@@ -17,10 +17,11 @@ from citecheck.manuscript.readers.office import lay_out_office
 from citecheck.manuscript.readers.pandoc import read_tree
 from citecheck.manuscript.readers.pandoc_tree import lay_out_tree
 from citecheck.manuscript.readers.placing import place_in_source
-from citecheck.manuscript.readers.source import single_source
-from citecheck.records import Manuscript, Marker, Place
+from citecheck.manuscript.readers.source import Source, single_source
+from citecheck.records import Manuscript, Marker, Place, Reference
 
 _TAGGED = {"html", "jats", "docbook", "fb2"}
+_ID = re.compile(r"<[^<>]{0,500}?\bid\s*=\s*[\"']([^\"'<>]{1,200})[\"']")
 _UNLINED = {"docx", "odt", "epub", "pptx", "rtf"}
 """Formats whose lines nobody sees."""
 
@@ -62,10 +63,19 @@ def read_foreign(file: Path | None, data: bytes, format: str) -> Foreign:
     if format == "typst":
         layout = replace(layout, metadata={**layout.metadata, "bibliography": _typst_files(text)})
     source = single_source(text, path)
-    return Foreign(
-        layout=layout,
-        place=lambda manuscript: place_in_source(manuscript, layout, source, tags=format in _TAGGED),
-    )
+    ids = {match[1]: match.start() for match in _ID.finditer(text)} if format == "html" else {}
+
+    def place(manuscript: Manuscript) -> Manuscript:
+        placed = place_in_source(manuscript, layout, source, tags=format in _TAGGED)
+        return replace(placed, references=tuple(_placed_by_id(each, ids, source) for each in placed.references))
+
+    return Foreign(layout=layout, place=place)
+
+
+def _placed_by_id(reference: Reference, ids: Mapping[str, int], source: Source) -> Reference:
+    """Give an entry that Pandoc wrote, `<div id="ref-smith2019">`, its line."""
+    at = ids.get(f"ref-{reference.key}") if reference.place.line is None else None
+    return reference if at is None else replace(reference, place=source.place(at, at + 1, reference.place))
 
 
 def _typst_files(text: str) -> list[str]:

@@ -11,6 +11,7 @@ from citecheck.quoting.among import (
     verify_quotation,
     verify_quotations,
 )
+from citecheck.quoting.backing import value_quoted_for
 from citecheck.quoting.checkable import is_checkable
 from citecheck.quoting.matching import METHOD_SCORES, Embed, match_quotation
 from citecheck.quoting.selectors import as_selectors
@@ -32,6 +33,7 @@ __all__ = [
     "nearest",
     "read_values",
     "states_value",
+    "value_quoted_for",
     "verify_quotation",
     "verify_quotations",
 ]

@@ -200,6 +200,24 @@ def test_raised_runs_are_marks_and_powers_are_not(tmp_path: Path) -> None:
     assert states(manuscript) == [(("1", "2"), "bound"), (("1", "2"), "bound")]
 
 
+def test_notes_that_are_the_references_have_the_works_of_their_fields(tmp_path: Path) -> None:
+    note = run(" ") + cite("Abel, “Walls,” 2011, 4", WALLS) + run(".")
+    again = run(" ") + cite("Berg, “Doors,” 2012", DOORS) + run(".")
+    foot = "".join(f'<w:footnote w:id="{at}"><w:p>{each}</w:p></w:footnote>' for at, each in ((2, note), (3, again)))
+    marks = [f'<w:r><w:footnoteReference w:id="{at}"/></w:r>' for at in (2, 3)]
+    parts = {
+        "word/footnotes.xml": f'<?xml version="1.0"?><w:footnotes {W}>{foot}</w:footnotes>',
+        "word/_rels/document.xml.rels": RELATIONS,
+    }
+    text = run("Heat fell in every town.") + marks[0] + run(" It rose again in the end.") + marks[1]
+    manuscript = read_manuscript(write_docx(tmp_path / "paper.docx", text, parts=parts))
+    assert states(manuscript) == [(("fn:1",), "bound"), (("fn:2",), "bound")]
+    assert [(each.key, each.title, each.doi) for each in manuscript.references] == [
+        ("fn:1", "Walls", "10.1234/walls"),
+        ("fn:2", "Doors", "10.1234/doors"),
+    ]
+
+
 BOMB = "<w:document>" + " " * 101_000_000
 
 

@@ -27,6 +27,8 @@ class CitedField:
 
     printed: str
     works: tuple[Reference, ...] = ()
+    noted: bool = False
+    """Does it stand in a footnote?"""
 
 
 def read_works(instruction: str, printed: str, sources: Mapping[str, Reference]) -> tuple[Reference, ...]:

@@ -18,6 +18,7 @@ from citecheck.manuscript.readers.pandoc import read_tree
 from citecheck.manuscript.readers.pandoc_tree import lay_out_tree
 from citecheck.manuscript.readers.placing import place_in_source
 from citecheck.manuscript.readers.source import Source, single_source
+from citecheck.manuscript.readers.zipped import Zipped
 from citecheck.records import Manuscript, Marker, Place, Reference
 
 _TAGGED = {"html", "jats", "docbook", "fb2"}
@@ -50,8 +51,11 @@ def read_foreign(file: Path | None, data: bytes, format: str) -> Foreign:
     if format == "latex":
         return _read_latex(file, data)
     if format in ("docx", "odt") and file is not None:
-        return Foreign(layout=lay_out_office(file, data, format), place=_keep)
+        office = lay_out_office(file, data, format)
+        return Foreign(layout=office.layout, place=office.complete)
     if format in _UNLINED:
+        if format in ("epub", "pptx"):
+            Zipped(data, path or "the text")
         tree = read_tree(file, None if file else data.decode("utf-8", "replace"), format)
         return Foreign(layout=lay_out_tree(tree, path=path, format=format), place=_keep)
     text = decode_latex(data)

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from xml.etree import ElementTree
 
 from citecheck.identifiers import Kind, parse_identifier
@@ -41,7 +41,8 @@ def read_fields(archive: Zipped) -> tuple[CitedField, ...]:
     found: list[CitedField] = []
     for part in _PARTS:
         if (root := archive.parse(part)) is not None:
-            found += _fields_of(root, bookmarks, sources)
+            noted = part != _PARTS[0]
+            found += (replace(each, noted=noted) for each in _fields_of(root, bookmarks, sources))
     return tuple(found)
 
 

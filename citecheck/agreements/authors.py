@@ -195,15 +195,15 @@ def _is_in(person: Author, text: str) -> bool:
     if script_of(person.family) in ("cjk", "hangul"):
         return fold_title(person.family + person.given) in "".join(words)
     first = fold_title(person.given.split()[0]) if person.given else ""
-    if len(first) > 2 and first in words and fold_title(person.family)[:1] in words:
+    if len(first) > 2 and first in known and fold_title(person.family)[:1] in words:
         return True
     return any(_is_romanised(each, person) for each in re.findall(r"[^\W\d_]{4,}", text))
 
 
 def _is_organisation_in(name: str, text: str) -> bool:
     words = fold_words(text)
-    initials = _initials(fold_words(name))
-    folded = fold_title(name)
+    name = re.sub(r"^the\s+", "", name, flags=re.IGNORECASE)
+    initials, folded = _initials(fold_words(name)), fold_title(name)
     return folded in "".join(words) or (len(initials) > 2 and initials in words)
 
 

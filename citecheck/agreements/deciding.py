@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 
 from citecheck.agreements.authors import compare_authors
 from citecheck.agreements.fields import compare_places, compare_year
-from citecheck.agreements.titles import compare_title, is_generic
+from citecheck.agreements.titles import OTHER_NUMBER, compare_title, is_generic, names_no_title
 from citecheck.records import Agreement, AgreementOutcome, Comparison, FieldOutcome, Reference, Work
 
 AGREES, DIFFERS, MISSING = FieldOutcome.AGREES, FieldOutcome.DIFFERS, FieldOutcome.MISSING
@@ -19,6 +20,9 @@ def compare(reference: Reference, work: Work) -> Agreement:
     authors = compare_authors(reference, work)
     year = compare_year(reference, work)
     places = compare_places(reference, work)
+    placed = title.outcome is DIFFERS and not title.note and {"volume", "pages"} <= set(_agreed(places))
+    if placed and names_no_title(reference, work):
+        title = replace(title, outcome=MISSING, note="the entry names none")
     outcome, reason = _decide(title, authors, year, places, generic=is_generic(work))
     return Agreement(outcome=outcome, fields=(title, authors, year, *places), reason=reason)
 
@@ -33,6 +37,8 @@ def _decide(
                 return _decide_generic_title(authors, year, places)
             return _decide_same_title(authors, year, places)
         case FieldOutcome.DIFFERS:
+            if OTHER_NUMBER in title.note:
+                return _decide_other_number(authors, year, places)
             return _decide_other_title(title, authors, year)
         case FieldOutcome.NOT_COMPARABLE:
             return _decide_by_place(authors, year, places, "the titles are in different scripts or languages")
@@ -65,6 +71,18 @@ def _decide_generic_title(
     if len(differing) >= 2:
         return DIFFERENT, f"many works bear the title; {', '.join(differing)} differ"
     return UNSURE, "many works bear the title"
+
+
+def _decide_other_number(
+    authors: Comparison, year: Comparison, places: Sequence[Comparison]
+) -> tuple[AgreementOutcome, str]:
+    """Go on with two parts of a series, or a slip in a number: the place tells."""
+    pages = next(each.outcome for each in places if each.field == "pages")
+    if authors.outcome is DIFFERS or year.outcome is DIFFERS or year.note or pages is DIFFERS:
+        return DIFFERENT, "the titles are alike, but for a number"
+    if len(_agreed(places)) >= 2 and authors.outcome is AGREES:
+        return SAME, "the titles are alike, but for a number; the place agrees"
+    return UNSURE, "the titles are alike, but for a number"
 
 
 def _decide_other_title(title: Comparison, authors: Comparison, year: Comparison) -> tuple[AgreementOutcome, str]:

@@ -26,6 +26,8 @@ SAME_TITLE = 0.90
 """Likeness of folded titles from which they are one: lets lost words and slips through (the case tables guard it)."""
 PERHAPS_TITLE = 0.72
 """Likeness below which titles are two; between the two values authors and year decide (the case tables guard it)."""
+OTHER_NUMBER = "but another number"
+"""What is said of two parts of a series, and of two years' reports."""
 NOTICE_LEAD = 60
 """Characters in which an entry may say, before a title, that it is a notice about it."""
 LEADING_YEAR = re.compile(r"\s*\(?(?:1[5-9]|20)\d\d[a-z]?\)?[.,:]\s+")
@@ -34,6 +36,13 @@ PROSE = re.compile(r"[^\W\d_][\w’'-]*(?:,?\s[\w’'-]{2,}){6,}")
 """So many words in a row are a title, where they are not a journal's name."""
 SHORT_PROSE = re.compile(r"[^\W\d_][\w’'-]*(?:,?\s[\w’'-]{2,}){3,}")
 """So many may be one."""
+INITIALS = re.compile(r"[A-Z]{1,3}")
+MOST_STRAY_WORDS = 3
+"""Words in a row that are neither names nor a journal, and no title yet."""
+COLLECTIVE = re.compile(r"\b(?:collaborations?|consorti(?:um|a)|group|team|network|committee)\b", re.IGNORECASE)
+"""What a run of words is called that names people."""
+NUMERAL = re.compile(r"(?<=\w )[IVX]{1,4}(?=\s*(?:[.,:;–—]|$))")
+"""A Roman number at the end of a main title; one letter alone is none elsewhere."""
 NUMERALS = frozenset("ii iii iv vi vii viii ix".split())
 
 
@@ -64,7 +73,8 @@ def compare_title(reference: Reference, work: Work) -> Comparison:
     if any(_breaks_off(own, each) for each in theirs):
         return give(FieldOutcome.AGREES, "broken off")
     if likeness >= PERHAPS_TITLE:
-        return give(FieldOutcome.DIFFERS, f"{100 * likeness:.0f} % alike, unsure")
+        other = all(_have_other_numbers(own, each) for each in theirs)
+        return give(FieldOutcome.DIFFERS, f"{100 * likeness:.0f} % alike, {OTHER_NUMBER if other else 'unsure'}")
     if all(_speak_differently(_prose(reference) or own, each) for each in theirs):
         return give(FieldOutcome.NOT_COMPARABLE, "in another script or language")
     return give(FieldOutcome.DIFFERS)
@@ -134,9 +144,27 @@ def _has_other_title(reference: Reference, work: Work) -> bool:
 def _prose(reference: Reference) -> str:
     """Give the longest run of words of an entry whose title was cut out as next to nothing."""
     witness = witness_of(reference)
-    if witness is None or len(re.sub(r"\W", "", reference.title)) >= WITNESS_LENGTH:
+    if witness is None:
+        return ""
+    if len(re.sub(r"\W", "", reference.title)) >= WITNESS_LENGTH and not re.search("[,;&]", reference.title):
         return ""
     return max(SHORT_PROSE.findall(witness.text), key=len, default="")
+
+
+def names_no_title(reference: Reference, work: Work) -> bool:
+    """Does an entry hold no run of words but names, as physicists cite: authors, journal, volume, page?"""
+    witness = witness_of(reference)
+    if witness is None:
+        return False
+    container = fold_title(work.container)
+    people = {word for each in work.authors for word in fold_words(each.family)} | {"et", "al", "and"}
+    for each in SHORT_PROSE.findall(witness.text):
+        if COLLECTIVE.search(each) or fold_title(each) in container:
+            continue
+        words = [word for word in each.replace(",", " ").split() if not INITIALS.fullmatch(word)]
+        if sum(fold_title(word) not in people for word in words) > MOST_STRAY_WORDS:
+            return False
+    return True
 
 
 def _breaks_off(own: str, whole: str) -> bool:
@@ -148,7 +176,13 @@ def _breaks_off(own: str, whole: str) -> bool:
 
 def _numbers(title: str) -> list[str]:
     """Give the numbers of a title, parts of a series among them."""
-    return sorted(re.findall(r"\d+", fold_title(title)) + [each for each in fold_words(title) if each in NUMERALS])
+    roman = {each for each in fold_words(title) if each in NUMERALS}
+    roman |= {each.casefold() for each in NUMERAL.findall(strip_markup(title))}
+    return sorted([*re.findall(r"\d+", fold_title(title)), *roman])
+
+
+def _have_other_numbers(first: str, second: str) -> bool:
+    return _numbers(first) != _numbers(second) and not _is_one_missing(first, second)
 
 
 def _is_one_missing(first: str, second: str) -> bool:

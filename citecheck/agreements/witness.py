@@ -135,11 +135,11 @@ def _look_broken_off(witness: Witness, start: int, wanted: str) -> Sighting | No
     """Does the entry begin the title here and break it off with dots?"""
     for match in BROKEN_OFF.finditer(witness.text):
         end = bisect_right(witness.offsets, match.start() - 1)
-        if (
-            end - start >= WITNESS_LENGTH
-            and fuzz.ratio(witness.letters[start:end], wanted[: end - start]) >= FOUND_TITLE
-        ):
-            return Sighting(start=start, end=end, likeness=0.99, broken_off=True)
+        if end - start < WITNESS_LENGTH:
+            continue
+        likeness = fuzz.ratio(witness.letters[start:end], wanted[: end - start], score_cutoff=FOUND_TITLE)
+        if likeness:
+            return Sighting(start=start, end=end, likeness=0.99 * likeness / 100, broken_off=True)
     return None
 
 

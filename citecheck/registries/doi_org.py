@@ -85,7 +85,12 @@ class DoiOrg:
         record = answer.json()
         if not isinstance(record, dict):
             raise BadAnswer(f"{HOST}: an answer that is no record.", host=HOST)
-        return {doi: {**{name: record[name] for name in _CSL_FIELDS if name in record}, "DOI": doi}}
+        return {doi: {**{name: record[name] for name in _CSL_FIELDS if name in record}, "DOI": _own_doi(record, doi)}}
+
+
+def _own_doi(record: Mapping[str, Any], asked: str) -> str:
+    """Give the DOI that was asked for, or what a short one stands for."""
+    return str(record.get("DOI") or asked) if asked.startswith("10/") else asked
 
 
 _CSL_FIELDS = ("type", "title", "author", "issued", "container-title", "volume", "issue", "page", "publisher")

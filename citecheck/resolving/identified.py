@@ -11,6 +11,8 @@ from citecheck.registries.doi_org import NO_AGENCY
 from citecheck.resolving.registries import Registries
 
 ARXIV_PREFIX = "10.48550/arxiv."
+SHORT_PREFIX = "10/"
+"""How short DOIs begin (https://shortdoi.org)."""
 
 
 def is_usable(identifier: Identifier) -> bool:
@@ -31,6 +33,10 @@ class Identified:
 def ask_identifiers(dois: Sequence[str], registries: Registries) -> dict[str, Identified]:
     """Ask for DOIs: Crossref by list, then doi.org for the agency of what is missing, then that agency."""
     dois = list(dict.fromkeys(dois))
+    short = [each for each in dois if each.startswith(SHORT_PREFIX)]
+    if short:
+        rest = ask_identifiers([each for each in dois if each not in set(short)], registries)
+        return rest | _ask_short(short, registries)
     others = [each for each in dois if each.startswith(ARXIV_PREFIX)]
     first = registries.crossref.look_up([each for each in dois if not each.startswith(ARXIV_PREFIX)])
     found = {doi: Identified(lookup=each, asked=_named("crossref", each)) for doi, each in first.items()}
@@ -50,6 +56,20 @@ def ask_identifiers(dois: Sequence[str], registries: Registries) -> dict[str, Id
             name = each.agency.casefold()
             of_agency["datacite" if name == "datacite" else "other"].append(doi)
     return found | _ask_agencies(of_agency, agencies, registries)
+
+
+def _ask_short(dois: Sequence[str], registries: Registries) -> dict[str, Identified]:
+    """Ask doi.org what short DOIs stand for, which no registry knows, and then for those."""
+    said = registries.doi_org.look_up(dois)
+    whole = {doi: each.works[0].doi for doi, each in said.items() if each.works}
+    meant = {doi: value for doi, value in whole.items() if value and not value.startswith(SHORT_PREFIX)}
+    answers = ask_identifiers(list(meant.values()), registries) if meant else {}
+    found = {}
+    for doi, each in said.items():
+        message = f"{doi} is short for {meant[doi]}." if doi in meant else "" if each.works else f"{doi} is not known."
+        own = answers.get(meant.get(doi, ""), Identified(lookup=each, asked=("doi.org",) * (each.not_asked is None)))
+        found[doi] = replace(own, message=own.message or message)
+    return found
 
 
 def _ask_agencies(

@@ -12,7 +12,7 @@ import pytest
 
 from citecheck.demo.replay import ReplayServer
 from citecheck.door import Door
-from citecheck.identifiers import Kind, parse_identifier
+from citecheck.identifiers import Identifier, Kind, parse_identifier
 from citecheck.records import Reference, Resolution
 from citecheck.resolving import open_registries, resolve
 from citecheck.settings import Settings
@@ -147,6 +147,67 @@ def test_a_component_leads_to_its_article(settings: Settings, replay: ReplayServ
     replay.add(crossref=[{"DOI": "10.1371/journal.pone.0000001", "title": ["The article behind"]}])
     (found,) = run([cite(doi="10.1371/journal.pone.0000001.g001")], settings)
     assert found.work is not None and found.work.doi == "10.1371/journal.pone.0000001"
+
+
+REVIEWED: dict[str, Any] = {
+    "DOI": "10.7287/peerj.3819v0.1",
+    "title": ["Human agency beliefs influence behaviour during virtual social interactions"],
+    "author": [{"family": "Caruana", "given": "Nathan"}],
+    "issued": {"date-parts": [[2017]]},
+}
+
+
+def test_a_review_cited_as_its_article_leads_to_the_article(settings: Settings, replay: ReplayServer) -> None:
+    doi = "10.7287/peerj.3819v0.1/reviews/2"
+    review = {"DOI": doi, "type": "peer-review", "title": [f'Peer Review #2 of "{REVIEWED["title"][0]}"']}
+    replay.add(crossref=[REVIEWED, review])
+    meant, own = run(
+        [
+            cite("article", doi, title=REVIEWED["title"][0], authors=("Caruana N",), year=2017),
+            cite("review", doi, title=review["title"][0]),
+        ],
+        settings,
+    )
+    assert meant.work is not None and meant.work.doi == REVIEWED["DOI"]
+    assert meant.message == f"{doi} is a part of {REVIEWED['DOI']}."
+    assert own.work is not None and own.work.doi == doi
+    assert [each.doi for each in own.candidates] == [REVIEWED["DOI"]]
+
+
+def test_a_version_is_asked_for_itself(settings: Settings, replay: ReplayServer) -> None:
+    replay.add(crossref=[{"DOI": "10.12688/f1000research.15424.2", "title": ["A version of a work"]}])
+    (found,) = run([cite(doi="10.12688/f1000research.15424.2", title="A version of a work")], settings)
+    assert found.outcome.value == "resolved"
+    assert found.work is not None and found.work.doi == "10.12688/f1000research.15424.2"
+
+
+def test_a_doi_broken_over_a_line_is_tried_in_both_readings(settings: Settings, replay: ReplayServer) -> None:
+    (real,) = invent(replay, 1)
+    broken = Identifier(kind=Kind.DOI, value="10.1234/inven-ted.0", alternatives=("10.1234/invented.0",))
+    (found,) = run([replace(real, identifiers=(broken,))], settings)
+    assert found.outcome.value == "resolved"
+    assert found.work is not None and found.work.doi == "10.1234/invented.0"
+
+
+def test_a_second_doi_is_tried_when_the_first_leads_nowhere(settings: Settings, replay: ReplayServer) -> None:
+    (real,) = invent(replay, 1)
+    dead = Identifier(kind=Kind.DOI, value="10.1234/nothing.at.all")
+    (found,) = run([replace(real, identifiers=(dead, *real.identifiers))], settings)
+    assert found.outcome.value == "resolved"
+    assert found.message == "10.1234/nothing.at.all is not known, and 10.1234/invented.0 is."
+
+
+def test_a_short_doi_is_led_to_its_work(settings: Settings, replay: ReplayServer) -> None:
+    (real,) = invent(replay, 1)
+    replay.add(csl=[{"DOI": "10/abc9", "title": real.title}])
+    replay.shelf.csl["10/abc9"] = {"DOI": "10.1234/invented.0", "title": real.title}
+    short = Identifier(kind=Kind.DOI, value="10/abc9")
+    (found,) = run([replace(real, identifiers=(short,))], settings)
+    assert found.work is not None
+    assert (found.outcome.value, found.work.doi, found.work.registry) == ("resolved", "10.1234/invented.0", "crossref")
+    (dead,) = run([replace(real, identifiers=(Identifier(kind=Kind.DOI, value="10/zzz9"),))], settings)
+    assert dead.outcome.value == "mismatched"
+    assert [each.doi for each in dead.candidates] == ["10.1234/invented.0"]
 
 
 def test_a_pmid_leads_to_the_record_of_the_works_own_agency(settings: Settings, replay: ReplayServer) -> None:

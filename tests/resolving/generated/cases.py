@@ -136,7 +136,7 @@ def _speaks_english(work: Facts) -> bool:
 
 def _are_comparable(one: Facts, two: Facts) -> bool:
     """Can people of the one contradict the other's? Organisations cannot, nor names that no one can romanise."""
-    if one.organisations or two.organisations:
+    if one.organisations or two.organisations or not all(given for each in (one, two) for _, given in each.people):
         return False
     scripts = {script_of(" ".join(family for family, _ in each.people)) for each in (one, two)}
     return len(scripts) == 1 or scripts <= {"latin", "cyrillic", "greek"}

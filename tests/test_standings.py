@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 from citecheck.records import NotAsked, Signal, StandingStatus, Update, Work
 from citecheck.registries.crossref_record import read_work
 from citecheck.registries.retraction_watch import read_row
-from citecheck.standings import SEVERITY, judge_standing, merge_updates
+from citecheck.standings import SEVERITY, judge_standing, kinds_of, merge_updates
 from tests.conftest import FIXTURES
 
 RECORDS: dict[str, dict[str, Any]] = {
@@ -198,6 +198,15 @@ def test_openalex_alone_is_a_hint() -> None:
     standing = judge_standing(record("10.1234/a"), signals=hint)
     assert standing.status is StandingStatus.HINTED
     assert standing.notes == ("retracted, says OpenAlex; Crossref does not",)
+
+
+def test_an_unknown_kind_that_holds_the_word_is_no_retraction() -> None:
+    signals = [
+        Signal(name="crossref", says=kinds_of([Update(kind="unknown", label="Retracted, Article")])),
+        Signal(name="openalex"),
+    ]
+    work = record("10.1234/a", **{"updated-by": [by("Retracted Article")]})
+    assert judge_standing(work, signals=signals).notes == ()
 
 
 def test_the_record_of_the_works_own_agency_is_needed_for_current() -> None:

@@ -23,8 +23,9 @@ def pubmed_answer(records: Sequence[Record], path: str, params: Mapping[str, str
     if path.endswith("/esearch.fcgi"):
         wanted = {each.lower() for each in re.findall(r'"([^"]+)"\[doi\]', params.get("term", ""))}
         ids = [str(each["uid"]) for each in records if pubmed_doi(each) in wanted]
+        count = str(len(ids))
         ids = sorted(ids, key=int, reverse=True)[: int(params.get("retmax", "20"))]
-        counted = {"count": str(len(ids)), "retmax": str(len(ids)), "retstart": "0", "idlist": ids}
+        counted = {"count": count, "retmax": str(len(ids)), "retstart": "0", "idlist": ids}
         return 200, json.dumps({"header": {"type": "esearch", "version": "0.3"}, "esearchresult": counted}).encode()
     if not path.endswith("/esummary.fcgi"):
         return 404, b"<html><title>404</title></html>"

@@ -49,7 +49,7 @@ class EuropePmc:
         return {key.removeprefix(PMID): each for key, each in found.items()}
 
     def _ask(self, keys: Sequence[str]) -> Asked:
-        good = [each for each in keys if '"' not in each and "\\" not in each]
+        good = [each for each in keys if _is_askable(each)]
         batches = split_batches(
             good, most=MOST_WORKS, longest=LONGEST_QUERY, size=lambda key: len(quote(_term(key), safe="")) + 4
         )
@@ -113,6 +113,12 @@ def trim(record: Mapping[str, Any]) -> Record:
     told = [each for each in ties if not str(each.get("type") or "").startswith("Comment")]
     kept["commentCorrectionList"] = {"commentCorrection": told}
     return kept
+
+
+def _is_askable(key: str) -> bool:
+    if key.startswith(PMID):
+        return key.removeprefix(PMID).isdecimal()
+    return '"' not in key and "\\" not in key
 
 
 def _term(key: str) -> str:

@@ -88,6 +88,9 @@ class PubMed:
         ids = result.get("idlist")
         if not isinstance(ids, list):
             raise BadAnswer(f"{HOST}: a search without ids.", host=HOST)
+        count = str(result.get("count") or "0")
+        if not count.isdecimal() or int(count) > MOST_IDS:  # a phrase that PubMed took for words: ids may be missing
+            raise Refused(f"{HOST}: more papers found than one answer holds.", host=HOST)
         return {doi: {"ids": [str(each) for each in ids]} for doi in dois}
 
 

@@ -40,8 +40,13 @@ def join_names(names: Sequence[str]) -> str:
 
 
 def kinds_of(events: Iterable[Update]) -> str:
-    """Say what kinds of event there are, in words."""
-    return ", ".join(sorted({(each.label if each.kind == UNKNOWN else each.kind).replace("_", " ") for each in events}))
+    """Say what kinds of event there are, in words; a kind that is not known in quotation marks."""
+    return ", ".join(sorted({_words_of(each) for each in events}))
+
+
+def _words_of(event: Update) -> str:
+    unknown = f"“{event.label.replace(',', ' ')}”"
+    return unknown if event.kind == UNKNOWN else event.kind.replace("_", " ")
 
 
 def notes_of(
@@ -91,4 +96,4 @@ def _good_news(asked: Sequence[Signal]) -> str:
 
 
 def _is_bad(signal: Signal) -> bool:
-    return any(word in signal.says for word in BAD) and "partial" not in signal.says
+    return any(each.startswith(BAD) for each in signal.says.split(", "))

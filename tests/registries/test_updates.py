@@ -98,6 +98,16 @@ def test_a_doi_is_absent_from_pubmed_only_when_all_of_it_answered(registries: Re
     assert found[WAKEFIELD].not_asked is not None
 
 
+def test_a_search_that_finds_too_much_is_asked_for_in_halves_and_never_absent(
+    registries: Registries, replay: ReplayServer, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("citecheck.registries.pubmed.MOST_IDS", 1)
+    replay.add(pubmed=[paper(1), paper(2), {**paper(4), "articleids": paper(3)["articleids"]}, paper(3)])
+    found = registries.pubmed.look_up(["10.1/1", "10.1/2", "10.1/3"])
+    assert [bool(each.works) for each in found.values()] == [True, True, False]
+    assert found["10.1/3"].not_asked is not None
+
+
 def test_contact_and_key_of_pubmed_are_on_the_wire_alone(settings: Settings, replay: ReplayServer) -> None:
     keyed = replace(settings, ncbi_api_key="s3cret")
     with Door(keyed) as door:

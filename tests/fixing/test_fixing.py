@@ -281,7 +281,7 @@ ER  -
         ("zotero.sqlite", b"SQLite format 3\0 more", "a database"),
         ("refs.enw", b"%0 Journal Article\n%T A title\n", "none of them"),
         ("dois.csv", b"doi,title\n10.1234/abc.100,x\n", "none of them"),
-        ("refs.bib", b"@article{a, title={x\0y}, year=2000}", "binary"),
+        ("refs.bib", b"@article{a, title={x\0y}, year=2000}", "no text"),
         ("refs.bib", b"\xff\xfe@\x00a", "no text"),
         ("none.bib", None, "no such file"),
     ],

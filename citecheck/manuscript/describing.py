@@ -25,7 +25,11 @@ _DOTTED = rf"{_UPPER}[a-zа-я]?\.(?:\s?-?{_UPPER}[a-zа-я]?\.){{0,4}}"
 _BARE = rf"{_UPPER}{{1,3}}(?:-{_UPPER})?"
 _INITIAL = rf"{_UPPER}(?:\.|(?!\w))"
 _GIVEN = rf"{_WORD}(?:\s(?:{_WORD}|{_INITIAL})){{0,3}}"
-_SIMPLY_REVERSED = rf"{PARTICLE}{{0,3}}{_WORD},\s{_GIVEN}"
+_TRAILING = (
+    r"(?:\s(?:van|von|vom|zum|zur|der|den|het|de|du|des|la|di|da|do|dos|del|della|ter|ten|te|zu|al|el|af|av)\b){1,3}"
+)
+"""Particles behind a given name, `Berg, Anna van der`, as Chicago has them."""
+_SIMPLY_REVERSED = rf"{PARTICLE}{{0,3}}{_WORD},\s{_GIVEN}(?:{_TRAILING}(?=[,.;\s]))?"
 _TWO_WORDS = rf"{_WORD}\s{_WORD},\s{_WORD}(?:(?:\s{_INITIAL})+|(?!\s{_UPPER}))"
 _REVERSED = rf"(?:{_SIMPLY_REVERSED}|{_TWO_WORDS})"
 _GROUP = (
@@ -65,7 +69,7 @@ _LOOSE = len(_FORMS) - 3
 """From this form on, capitalised words could also be a title's, and what follows must tell."""
 _NAME = re.compile(
     rf"(?P<group>{_GROUP})|(?P<family>{_FAMILY})(?:,\s?|\s)(?P<initials>{_DOTTED}|{_BARE}(?![\w’']))|(?P<first>{_DOTTED}|{_BARE}(?=\s))\s?(?P<last>{_FAMILY})|(?P<cjk>{_CJK})"
-    rf"|(?P<whole>{_FAMILY},\s{_GIVEN}|{_GIVEN}(?:\s{PARTICLE}{{0,2}}{_WORD})?)"
+    rf"|(?P<whole>{_FAMILY},\s{_GIVEN}(?:{_TRAILING}(?=[,.;\s]|$))?|{_GIVEN}(?:\s{PARTICLE}{{0,2}}{_WORD})?)"
 )
 _ORGANISATION = re.compile(
     r"(?P<name>[^.:()\[\]“\"*]{3,120}?)(?P<role>\s*\((?:Hrsg|Hg|[Ee]ds?)\.?\))?\s*(?P<end>\.|:|(?=\s*\(?(?:1[5-9]|20)\d\d[a-z]?\)))\s*"
@@ -157,7 +161,17 @@ def _split(names: str, *, commas: bool) -> Iterator[str]:
     """Split a list of names; in some forms a comma parts the family name from the given one, too."""
     pieces = [names] if commas else re.split(_SEPARATOR, names)
     for piece in pieces:
-        yield from (_name(each) for each in _NAME.finditer(piece))
+        for match in _NAME.finditer(piece):
+            family, comma, given = (match["whole"] or "").partition(", ")
+            if comma and match.start() and _resembles_two(family, given):
+                yield from (family, given)
+            else:
+                yield _name(match)
+
+
+def _resembles_two(family: str, given: str) -> bool:
+    """Are both sides of a comma whole names, as in *Cole, Ann, Noam Adler, Niki Doe*, where only the first name is turned?"""
+    return all(len(re.findall(rf"(?<![\w.]){_UPPER}", each)) > 1 for each in (family, given))
 
 
 def _name(match: re.Match[str]) -> str:

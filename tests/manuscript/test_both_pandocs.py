@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from citecheck.manuscript import read_manuscript
+from citecheck.manuscript.describing import describe
 from tests.manuscript.cases import states
 from tests.manuscript.conftest import OWN
 
@@ -110,3 +111,18 @@ def test_numeric_styles_of_citeproc_are_read_back(format: str, brackets: str, tm
     assert sorted(set(cited)) == list(known)
     assert len(cited) >= 5
     assert {pair.target for pair in manuscript.pairs if not pair.reference} == {"nobody2020", "nobody2021"}
+
+
+@pytest.mark.parametrize(
+    ("text", "authors"),
+    [
+        ("Berg, Anna van der, and Tim Cole. 2015. “Rings.” Shade.", ("Berg, Anna van der", "Tim Cole")),
+        (
+            "Cole, Ann, Noam Adler, Niki Doe, and Jo Ek. 2017. “Parks.” Shade.",
+            ("Cole, Ann", "Noam Adler", "Niki Doe", "Jo Ek"),
+        ),
+        ("Humboldt, Alexander von. 1808. Views. Stone.", ("Humboldt, Alexander von",)),
+    ],
+)
+def test_names_as_citeproc_turns_them(text: str, authors: tuple[str, ...]) -> None:
+    assert describe(text).authors == authors

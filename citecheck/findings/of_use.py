@@ -91,6 +91,7 @@ def _listed(numbers: Sequence[int]) -> str:
 def _mixed(markers: Sequence[Marker]) -> Iterator[Finding]:
     """Tell of markers in another style than most; footnotes may comment, and stand beside any."""
     read = [each for each in markers if each.state in (MarkerState.BOUND, MarkerState.DANGLING)]
+    read = [each for each in read if not each.raw.endswith("?")]  # a key that Pandoc did not know, printed in any style
     families = Counter(_FAMILIES.get(each.style, each.style) for each in read)
     families.pop("footnotes", None)
     if len(families) < 2 or families.most_common(1)[0][1] < FEWEST_OF_STYLE:

@@ -6,7 +6,7 @@ table: that is a hint. By default others are asked only about works that a signa
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 
 from citecheck.findings import work_key
@@ -14,7 +14,16 @@ from citecheck.records import Author, NotAsked, Reference, Resolution, Signal, S
 from citecheck.registries.retraction_rows import title_key_of
 from citecheck.registries.retraction_watch import Table, TitleRow
 from citecheck.resolving import Registries
-from citecheck.standings import CLEARABLE, REINSTATEMENT, judge_standing, kinds_of, told_by_successors
+from citecheck.standings import (
+    CLEARABLE,
+    LATER_VERSION,
+    REINSTATEMENT,
+    VERSIONS,
+    judge_standing,
+    kinds_of,
+    telling_update,
+    told_by_successors,
+)
 from citecheck.surveying import Heard, is_marked, survey_updates
 from citecheck.text.names import family_name
 from citecheck.text.titles import fold_words
@@ -54,9 +63,10 @@ def sweep_standings(
         else [Heard() for _ in works]
     )
     successors = told_by_successors(works)
-    return tuple(
+    standings = [
         _judge(case, each, successors.get(case.work.doi, ()), table) for case, each in zip(cases, heard, strict=True)
-    )
+    ]
+    return tuple(_look_at_later(standings, table))
 
 
 def described_work(reference: Reference) -> Work | None:
@@ -176,6 +186,21 @@ def _judge(case: _Case, heard: Heard, later: Sequence[Update], table: Table | No
         signals=signals,
         as_of=work.asked_at,
     )
+
+
+def _look_at_later(standings: Sequence[Standing], table: Table | None) -> Iterator[Standing]:
+    """Note of superseded works what the table says of their later versions: an article may be retracted, its preprint not."""
+    later = [event.notice for each in standings for event in each.updates if event.kind in VERSIONS and event.notice]
+    rows = table.rows(later) if table is not None and later else {}
+    for standing in standings:
+        notes = []
+        for doi in dict.fromkeys(event.notice for event in standing.updates if event.kind in VERSIONS):
+            judged = judge_standing(Work(registry="", doi=doi), table=rows.get(doi, ()))
+            update = telling_update(judged)
+            if update is not None and update.kind in CLEARABLE:
+                when = f" on {update.date}" if update.date else ""
+                notes.append(f"{LATER_VERSION} {doi} was retracted{when}, says Retraction Watch")
+        yield replace(standing, notes=(*standing.notes, *notes)) if notes else standing
 
 
 def _record_signal(work: Work, resolution: Resolution) -> Signal:

@@ -9,6 +9,7 @@ import pytest
 
 from citecheck.demo.replay import ReplayServer
 from citecheck.door import Door
+from citecheck.findings import find_all
 from citecheck.identifiers import Kind, parse_identifier
 from citecheck.records import Reference, Standing
 from citecheck.registries.retraction_watch import Table, import_table
@@ -160,3 +161,17 @@ def test_nothing_is_current_when_somebody_due_could_not_be_asked(settings: Setti
 def test_answers_about_updates_are_dated_each_by_itself(settings: Settings) -> None:
     (standing,) = sweep([WAKEFIELD], settings)
     assert all(each.asked_at for each in standing.signals if each.not_asked is None)
+
+
+def test_the_table_is_asked_about_the_later_version_too(settings: Settings, replay: ReplayServer) -> None:
+    relation = {"is-preprint-of": [{"id-type": "doi", "id": "10.1234/article"}]}
+    replay.add(crossref=[{"DOI": "10.1234/p", "type": "posted-content", "title": ["Shade"], "relation": relation}])
+    row = line(1, "Retraction", "10.1234/ARTICLE", notice="10.1234/n")
+    (standing,) = sweep(["10.1234/p"], settings, [row])
+    assert standing.status.value == "superseded"
+    assert "its later version 10.1234/article was retracted on 2020-01-02, says Retraction Watch" in standing.notes
+    (finding,) = find_all(None, (), [], [standing])
+    assert (finding.rule, finding.level.value) == ("superseded", "warning")
+    back = line(2, "Reinstatement", "10.1234/article", date="1/2/2021 0:00")
+    (standing,) = sweep(["10.1234/p"], settings, [row, back])
+    assert not any("later version" in each for each in standing.notes)

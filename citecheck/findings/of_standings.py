@@ -21,6 +21,7 @@ from citecheck.ignores.declaring import Origin, acknowledgement
 from citecheck.lexicon.purpose import SAYS_CONCERN, says_retracted
 from citecheck.lexicon.titles import MARKED_RETRACTED
 from citecheck.records import Finding, Level, Manuscript, Place, Reference, Resolution, Standing, StandingStatus
+from citecheck.standings import LATER_VERSION
 
 __all__ = ["SOURCES", "STANDING_RULES", "is_old", "standing_findings"]
 
@@ -70,6 +71,7 @@ def _findings_of(
     if rule is not None:
         said = [say_status(standing), *([say_reinstated(standing)] if standing.reinstated else [])]
         said += [say_notice(standing)] if standing.is_notice else []
+        said += [each for each in standing.notes if each.startswith(LATER_VERSION)]
     elif standing.reinstated:
         rule, said = "reinstated", [say_reinstated(standing)]
     elif standing.is_notice:
@@ -80,6 +82,8 @@ def _findings_of(
     finding = make_finding(
         rule, message, where, subject=subject, evidence=evidence_of(standing), help=help_of(standing)
     )
+    if finding.level is Level.NOTE and any(each.startswith(LATER_VERSION) for each in standing.notes):
+        finding = replace(finding, level=Level.WARNING)  # what replaced it does not stand either
     because = next((reason for each in references if (reason := acknowledgement(each.note, rule))), "")
     if because:
         yield replace(finding, level=Level.NOTE, ignored_because=f"{because} ({Origin.BIBLIOGRAPHY.value})")

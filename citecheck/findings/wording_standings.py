@@ -7,7 +7,16 @@ from dataclasses import replace
 
 from citecheck.lexicon.titles import MARKED_RETRACTED
 from citecheck.records import Signal, Standing, StandingStatus, Update
-from citecheck.standings import CLEARABLE, NAMES, REINSTATEMENT, join_names, name_signal, status_of, telling_update
+from citecheck.standings import (
+    CLEARABLE,
+    LATER_VERSION,
+    NAMES,
+    REINSTATEMENT,
+    join_names,
+    name_signal,
+    status_of,
+    telling_update,
+)
 
 STANDING_RULES = {
     StandingStatus.RETRACTED: "retracted",
@@ -122,7 +131,7 @@ def evidence_of(standing: Standing) -> tuple[str, ...]:
             lines.append(f"{each.date or 'no date'}: {_kind(each)}{f', {details}' if details else ''}")
         if len(standing.updates) > MOST_EVENTS:
             lines.insert(0, f"{len(standing.updates) - MOST_EVENTS} earlier events")
-    lines += [each for each in standing.notes if not each.startswith(("not asked:", "no update known"))]
+    lines += [each for each in standing.notes if not each.startswith(("not asked:", "no update known", LATER_VERSION))]
     return (*lines, *_say_signals(standing.signals))
 
 

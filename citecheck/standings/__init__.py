@@ -7,11 +7,12 @@ by (kind, notice), what is stale or cleared is set aside, and the worst of what 
 from citecheck.standings.judging import judge_standing, telling_update
 from citecheck.standings.kinds import CLEARABLE, REINSTATEMENT, SEVERITY, UNKNOWN, VERSIONS, status_of
 from citecheck.standings.merging import merge_updates
-from citecheck.standings.saying import NAMES, NO_RECORD, join_names, kinds_of, name_signal
+from citecheck.standings.saying import LATER_VERSION, NAMES, NO_RECORD, join_names, kinds_of, name_signal
 from citecheck.standings.versions import told_by_successors
 
 __all__ = [
     "CLEARABLE",
+    "LATER_VERSION",
     "NAMES",
     "NO_RECORD",
     "REINSTATEMENT",

@@ -18,6 +18,8 @@ NAMES = {
     "arxiv": "arXiv",
 }
 """Signals, in words."""
+LATER_VERSION = "its later version"
+"""How a note begins that tells what became of a work's later version."""
 NO_RECORD = "no record"
 """What a source that does not know the work says of it: neither for nor against."""
 CANNOT_TELL = frozenset(("datacite", "crossref-notices"))

@@ -34,6 +34,7 @@ def place_items(text: str) -> Iterator[tuple[int, Placed]]:
     """Give the first line and the values of each item that is one mapping, in order; others are passed over."""
     import yaml
 
+    loader = getattr(yaml, "CBaseLoader", yaml.BaseLoader)
     start, reached = 0, 1
     for line, item in cut_items(io.StringIO(text)):
         for _ in range(line - reached):
@@ -42,7 +43,7 @@ def place_items(text: str) -> Iterator[tuple[int, Placed]]:
         if len(item) > ITEM_LIMIT or _ANCHOR.search(item) or text[start : start + len(item)] != item:
             continue
         try:
-            node: Any = yaml.compose(item, Loader=yaml.BaseLoader)
+            node: Any = yaml.compose(item, Loader=loader)
         except (yaml.YAMLError, RecursionError, ValueError):
             continue
         listed = getattr(node, "value", None)

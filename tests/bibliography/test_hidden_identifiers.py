@@ -27,6 +27,7 @@ from citecheck.bibliography import read_bibliography
         ("howpublished={\\url{https://doi.org/10.1000/a\\_b}}", ["doi:10.1000/a_b"]),
         ("url={https://onlinelibrary.wiley.example/doi/full/10.1111/jeb.1}", ["doi:10.1111/jeb.1"]),
         ("url={https://arxiv.org/pdf/1706.03762v2.pdf}", ["arxiv:1706.03762"]),
+        ("ee={http://doi.ieeecomputersociety.org/10.1109/ICDMW.2009.35}", ["doi:10.1109/icdmw.2009.35"]),
         ("eprint={1706.03762}, archivePrefix={arXiv}", ["arxiv:1706.03762"]),
         ("eprint={10.1000/x}, eprinttype={doi}", ["doi:10.1000/x"]),
         ("eprint={12345678}, eprinttype={pubmed}", ["pmid:12345678"]),

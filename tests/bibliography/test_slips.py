@@ -100,6 +100,7 @@ def test_slip_is_mended_and_told(tmp_path: Path, name: str) -> None:
         ("month=sept", "the string sept"),
         ("month=sep", ""),
         ('month="10~" # jan', ""),
+        ("crossref={lost}, booktitle={B}", ""),
         ('title="An {"}inner{"} word"', ""),
         ('journal="A" # acta # {B}', "the string acta"),
         ("note={a, b = {c}}", ""),

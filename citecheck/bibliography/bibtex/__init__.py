@@ -190,7 +190,7 @@ def _identifiers(fields: Mapping[str, str]) -> tuple[Identifier, ...]:
     )
 
 
-LINKS = ("url", "howpublished", "link", "note")
+LINKS = ("url", "howpublished", "link", "ee", "bdsk-url-1", "note")
 ELSEWHERE = (
     "pages",
     "journal",

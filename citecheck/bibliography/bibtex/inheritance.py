@@ -52,6 +52,8 @@ def find_parents(stream: IO[str]) -> dict[str, dict[str, str]]:
 
 def find_orphan(fields: Mapping[str, str], parents: Mapping[str, Mapping[str, str]]) -> Iterator[Slip]:
     """Give a slip for each parent that an entry names and the file does not have."""
+    if "booktitle" in fields or "journal" in fields or "journaltitle" in fields:
+        return  # it says itself what the parent would say, as DBLP's exports do
     for name in ("crossref", "xdata"):
         for key in map(str.strip, fields.get(name, "").split(",")):
             if key and key.lower() not in parents and len(parents) < PARENTS:

@@ -17,7 +17,7 @@ from pathlib import Path
 import citecheck
 from citecheck.bibliography import is_bibliography, read_bibliography
 from citecheck.door import Door
-from citecheck.errors import BibliographyError, UnreadableManuscript
+from citecheck.errors import BibliographyError, TableError, UnreadableManuscript
 from citecheck.findings import find_all
 from citecheck.ignores.baselines import read_baseline
 from citecheck.ignores.deciding import decide_ignored
@@ -122,7 +122,11 @@ def check_records(
     started = _now()
     baseline = read_baseline(Path(settings.baseline)) if settings.baseline else ()
     references = _unique_references(manuscript, bibliographies)
-    table = Table.open(Path(settings.cache_dir))
+    table, broken = _open_table(settings)
+    if broken and manuscript is not None:
+        manuscript = replace(manuscript, problems=(*manuscript.problems, *broken))
+    elif broken:
+        bibliographies = [*bibliographies, Bibliography(problems=broken)]
     asked = _ask(manuscript, references, table, settings, named=[str(each) for each in named], tell=tell)
     compared = asked.compared
     found = _tell(manuscript, bibliographies, asked, table, settings)
@@ -165,6 +169,14 @@ def check_records(
         incomplete_reasons=reasons,
         limitations=LIMITATIONS,
     )
+
+
+def _open_table(settings: Settings) -> tuple[Table | None, tuple[Problem, ...]]:
+    """Open the retraction table; a damaged one is told, and everything else is still checked."""
+    try:
+        return Table.open(Path(settings.cache_dir)), ()
+    except TableError as error:
+        return None, (Problem(rule="unreadable-table", message=str(error), help=error.help),)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

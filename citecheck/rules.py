@@ -213,6 +213,11 @@ _WARNINGS = {
         "Newer retractions are not in it.",
         "Run `citecheck retractions update`.",
     ),
+    "unreadable-table": (
+        "The local retraction table is damaged.",
+        "What only the table knows was not seen; everything else was checked.",
+        "Run `citecheck retractions update`, or import the table again.",
+    ),
     "expired-ignore": (
         "An ignore is past its date.",
         "It hides nothing any more.",

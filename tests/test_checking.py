@@ -15,6 +15,7 @@ from citecheck.demo.replay import ReplayServer
 from citecheck.errors import BibliographyError, CitecheckError, ManuscriptError
 from citecheck.receipt import check_sums, receipt_schema, to_data, to_json, verify_receipt
 from citecheck.records import Receipt
+from citecheck.registries.retraction_watch import FILE
 from citecheck.report import exit_code, render
 from citecheck.settings import Settings
 
@@ -271,3 +272,13 @@ def test_an_update_known_for_longer_than_a_day_is_told_with_its_date(tmp_path: P
     assert f"updates of 2 works are as known on {old[:10]} or later" in render(receipt, "markdown")
     fresh = check(tmp_path / "refs.csv", settings=replace(settings, refresh=True))
     assert "as known on" not in render(fresh, "text")
+
+
+def test_a_damaged_table_is_told_and_the_rest_is_checked(tmp_path: Path, settings: Settings) -> None:
+    (Path(settings.cache_dir)).mkdir(parents=True, exist_ok=True)
+    (Path(settings.cache_dir) / FILE).write_bytes(b"SQLite format 3\0 and no more")
+    path = tmp_path / "paper.md"
+    path.write_text("It fell [1], and [2].\n\n# References\n\n1. Abel A. One. 2001.\n", encoding="utf-8")
+    receipt = check(path, settings=replace(settings, offline=True))
+    assert {"unreadable-table", "dangling-marker"} <= {each.rule for each in receipt.findings}
+    assert any("table" in each for each in receipt.incomplete_reasons)

@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 from citecheck.records import NotAsked, Signal, StandingStatus, Update, Work
 from citecheck.registries.crossref_record import read_work
 from citecheck.registries.retraction_watch import read_row
-from citecheck.standings import SEVERITY, judge_standing, kinds_of, merge_updates
+from citecheck.standings import SEVERITY, judge_standing, kinds_of, merge_updates, telling_update
 from tests.conftest import FIXTURES
 
 RECORDS: dict[str, dict[str, Any]] = {
@@ -306,3 +306,19 @@ def test_a_retraction_that_others_assert_too_is_not_stale() -> None:
     assert judge_standing(work).status is StandingStatus.CORRECTED
     also = Update(kind="retraction", work="10.1234/a", notice="10.1234/notice", asserted_by=("pubmed",))
     assert judge_standing(work, updates=[also]).status is StandingStatus.RETRACTED
+
+
+def test_the_telling_event_is_the_latest_that_makes_the_status() -> None:
+    work = Work(registry="crossref", doi="10.1/w")
+    events = [
+        Update(kind="retraction", notice="10.1/a", date="2020-01-02"),
+        Update(kind="retraction", notice="10.1/b", date="2020-08-14", reasons=("Fraud",)),
+        Update(kind="retraction", notice="10.1/c", date="2020-08-14"),
+        Update(kind="correction", notice="10.1/d", date="2021-01-01"),
+    ]
+    told = telling_update(judge_standing(work, table=events))
+    assert told is not None and told.notice == "10.1/b"
+    back = Update(kind="reinstatement", notice="10.1/back", date="2022-01-01")
+    told = telling_update(judge_standing(work, table=[*events[:1], back]))
+    assert told is not None and told.kind == "reinstatement"
+    assert telling_update(judge_standing(work)) is None

@@ -63,10 +63,15 @@ def judge_standing(
 
 
 def telling_update(standing: Standing) -> Update | None:
-    """Give the event that a standing's status rests on: the latest of those that make it."""
-    made = [each for each in standing.updates if status_of(each) is standing.status]
+    """Give the event that a standing's status rests on: the latest of those that make it, one with reasons before others.
+
+    Of a work that is current because a retraction was taken back, it is the reinstatement.
+    """
+    made = [each for each in standing.updates if status_of(each) is standing.status and each.kind != REINSTATEMENT]
+    if not made and standing.reinstated:
+        made = [each for each in standing.updates if each.kind == REINSTATEMENT]
     real = [each for each in made if not is_only_a_hint(each)]
-    return next(reversed(real or made), None)
+    return max(real or made, key=lambda each: (each.date, bool(each.reasons), bool(each.notice)), default=None)
 
 
 def _has_agency(work: Work, signals: Sequence[Signal]) -> bool:

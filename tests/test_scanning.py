@@ -17,7 +17,7 @@ from citecheck.errors import SettingsError
 from citecheck.registries.retraction_watch import import_table
 from citecheck.scanning import COLUMNS, LOT, ScanTotals, guard_cell
 from citecheck.scanning.counting import MOST_NAMES, OTHERS, Tally
-from citecheck.scanning.writing import MOST_ROWS, text_of
+from citecheck.scanning.writing import MOST_ROWS, summary_lines, text_of
 from citecheck.settings import Settings
 from tests.registries.test_retraction_watch import HEADER, line
 
@@ -275,3 +275,15 @@ def test_an_output_that_cannot_be_written_is_told(tmp_path: Path, capsys: pytest
             main(["scan", "refs.txt", "--offline", "--output", name])
         assert stop.value.code == 2
     assert "fault in citecheck" not in capsys.readouterr().err
+
+
+def test_repairs_are_counted_and_the_first_are_shown(tmp_path: Path, settings: Settings) -> None:
+    path = tmp_path / "refs.bib"
+    path.write_text(
+        "@article{a, title={One}, year={2001} doi={10.1234/a}}\n@article{a, title={Two}, year={2002}}\n", "utf-8"
+    )
+    written = io.StringIO()
+    totals = scan([path], written, settings=replace(settings, offline=True))
+    assert totals.rows == 2
+    assert dict(totals.repaired) == {"repaired-entry": 1}
+    assert any(f"{path}:1: a: no comma" in each for each in summary_lines(totals))

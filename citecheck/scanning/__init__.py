@@ -91,7 +91,7 @@ def _stream(paths: Iterable[str | Path], totals: ScanTotals) -> Iterator[Referen
         try:
             if Path(path).suffix.lower() in MANUSCRIPTS:
                 raise BibliographyError(f"{path}: a manuscript, not a bibliography.", help=f"citecheck check {path}")
-            yield from iter_references(path)
+            yield from iter_references(path, tell=totals.note_repair)
         except BibliographyError as error:
             totals.failed += 1
             yield Problem(rule="unreadable-entry", message=str(error), place=Place(path=str(path)), help=error.help)

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 
 from citecheck.findings import MOOT
 from citecheck.findings.of_standings import STANDING_RULES
-from citecheck.records import Level, Resolution, Standing, StandingStatus
+from citecheck.records import Level, Problem, Resolution, Standing, StandingStatus
 from citecheck.rules import RULES
 from citecheck.scanning.rows import COLUMNS, Row
 
@@ -16,6 +16,8 @@ AFFECTED = tuple(each for each in StandingStatus if each in STANDING_RULES and e
 """Standings that say that something is the matter, worst first; a later version is no such matter."""
 MOST_NAMES = 100_000
 """Names that are counted apart; more are counted together, so that no input fills the memory."""
+SHOWN_REPAIRS = 5
+"""Repairs that a summary shows; a check of the file shows all."""
 OTHERS, UNNAMED = "others", "not known"
 JOURNAL, YEAR = COLUMNS.index("journal"), COLUMNS.index("year")
 
@@ -66,6 +68,9 @@ class ScanTotals:
     outcomes: Counter[str] = field(default_factory=Counter)
     standings: Counter[str] = field(default_factory=Counter)
     unreadable: int = 0
+    repaired: Counter[str] = field(default_factory=Counter)
+    """Entries that were read after a repair, by rule; their rows are among the others."""
+    first_repairs: list[str] = field(default_factory=list)
     failed: int = 0
     """Files that could not be read at all."""
     asked: int = 0
@@ -90,6 +95,12 @@ class ScanTotals:
             self.journals.add(row[JOURNAL], standing.status.value)
             self.years.add(row[YEAR], standing.status.value)
 
+    def note_repair(self, problem: Problem) -> None:
+        """Count what was read after a repair, and keep the first few to show."""
+        self.repaired[problem.rule] += 1
+        if len(self.first_repairs) < SHOWN_REPAIRS:
+            self.first_repairs.append(f"{problem.place.path}:{problem.place.line or 1}: {problem.message}")
+
     @property
     def affected(self) -> dict[str, int]:
         """Affected rows by standing, worst first."""
@@ -107,6 +118,7 @@ class ScanTotals:
             "outcomes": dict(sorted(self.outcomes.items())),
             "standings": dict(sorted(self.standings.items())),
             "unreadable": self.unreadable,
+            "repaired": dict(sorted(self.repaired.items())),
             "failed_files": self.failed,
             "requests": self.asked,
             "table": self.table,

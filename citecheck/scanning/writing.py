@@ -163,10 +163,13 @@ def summary_lines(totals: ScanTotals) -> tuple[str, ...]:
     outcomes = ", ".join(f"{count} {name.replace('_', ' ')}" for name, count in sorted(totals.outcomes.items()))
     standings = ", ".join(f"{count} {name.replace('_', ' ')}" for name, count in sorted(totals.standings.items()))
     table = f"Retraction Watch table of {totals.table[:10]}" if totals.table else "no Retraction Watch table"
-    return (
+    lines = [
         f"{totals.rows} rows: {outcomes or 'no reference'}; {totals.unreadable} unreadable",
         f"standings: {standings or 'none'}; {totals.asked} requests; {table}",
-    )
+    ]
+    if repaired := totals.repaired.total():
+        lines += [f"{repaired} told about entries that were read all the same; the first:", *totals.first_repairs]
+    return tuple(lines)
 
 
 def tables_of(totals: ScanTotals) -> tuple[tuple[str, tuple[Line, ...]], ...]:

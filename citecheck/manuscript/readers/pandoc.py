@@ -74,8 +74,8 @@ def read_tree(path: Path | None, text: str | bytes | None, format: str, *, name:
             if not done.returncode:
                 return parse_tree(done.stdout, name)
             said = done.stderr.decode("utf-8", "replace").strip().splitlines()
-            lines = (line for line in said if not line.startswith("["))
-            why = why or next(lines, f"exit code {done.returncode}")
+            lines = [line.strip() for line in said if line.strip() and not line.startswith("[")]
+            why = why or " ".join(lines[:2]) or f"exit code {done.returncode}"
             if not any("format" in line or "extension" in line for line in said):
                 break
         else:

@@ -7,8 +7,10 @@ table: that is a hint. By default others are asked only about works that a signa
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, field, replace
 
+from citecheck.errors import TableError
 from citecheck.findings import work_key
 from citecheck.records import Author, NotAsked, Reference, Resolution, Signal, Standing, Update, Work
 from citecheck.registries.retraction_rows import title_key_of
@@ -52,9 +54,14 @@ def sweep_standings(
     By default OpenAlex, Crossref's notices, PubMed and Europe PMC are asked only about works that another signal names;
     `all_signals` asks them about each.
     """
-    titles = _match_titles(resolutions, table)
-    cases = _gather(resolutions, titles)
-    _read_table(cases, titles, table)
+    broken: NotAsked | None = None
+    try:
+        titles = _match_titles(resolutions, table)
+        cases = _gather(resolutions, titles)
+        _read_table(cases, titles, table)
+    except TableError as error:  # damaged after it was opened: nobody is clean for that
+        broken = NotAsked(reason="badanswer", host=TABLE, message=str(error))
+        cases = _gather(resolutions, {})
     works = [each.work for each in cases]
     named = {at for at, each in enumerate(cases) if each.rows or is_marked(each.work)}
     heard = (
@@ -64,9 +71,10 @@ def sweep_standings(
     )
     successors = told_by_successors(works)
     standings = [
-        _judge(case, each, successors.get(case.work.doi, ()), table) for case, each in zip(cases, heard, strict=True)
+        _judge(case, each, successors.get(case.work.doi, ()), table, broken)
+        for case, each in zip(cases, heard, strict=True)
     ]
-    return tuple(_look_at_later(standings, table))
+    return tuple(standings if broken else _look_at_later(standings, table))
 
 
 def described_work(reference: Reference) -> Work | None:
@@ -171,11 +179,14 @@ def _by_title(rows: Iterable[TitleRow], work: Work) -> Iterable[Update]:
             yield replace(row.event, asserted_by=("title-match",))
 
 
-def _judge(case: _Case, heard: Heard, later: Sequence[Update], table: Table | None) -> Standing:
+def _judge(
+    case: _Case, heard: Heard, later: Sequence[Update], table: Table | None, broken: NotAsked | None
+) -> Standing:
     work = case.work
     signals = [_record_signal(work, case.resolution)]
     if table is not None:
-        signals.append(Signal(name=TABLE, says=kinds_of(case.rows), asked_at=table.date))
+        says = kinds_of(case.rows)
+        signals.append(Signal(name=TABLE, says=says, asked_at="" if broken else table.date, not_asked=broken))
     signals += heard.signals
     return judge_standing(
         work,
@@ -191,7 +202,10 @@ def _judge(case: _Case, heard: Heard, later: Sequence[Update], table: Table | No
 def _look_at_later(standings: Sequence[Standing], table: Table | None) -> Iterator[Standing]:
     """Note of superseded works what the table says of their later versions: an article may be retracted, its preprint not."""
     later = [event.notice for each in standings for event in each.updates if event.kind in VERSIONS and event.notice]
-    rows = table.rows(later) if table is not None and later else {}
+    rows: dict[str, tuple[Update, ...]] = {}
+    if table is not None and later:
+        with suppress(TableError):  # it answered a moment ago, and this is an extra
+            rows = table.rows(later)
     for standing in standings:
         notes = []
         for doi in dict.fromkeys(event.notice for event in standing.updates if event.kind in VERSIONS):

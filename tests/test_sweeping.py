@@ -9,6 +9,7 @@ import pytest
 
 from citecheck.demo.replay import ReplayServer
 from citecheck.door import Door
+from citecheck.errors import TableError
 from citecheck.findings import find_all
 from citecheck.identifiers import Kind, parse_identifier
 from citecheck.records import Reference, Standing
@@ -175,3 +176,15 @@ def test_the_table_is_asked_about_the_later_version_too(settings: Settings, repl
     back = line(2, "Reinstatement", "10.1234/article", date="1/2/2021 0:00")
     (standing,) = sweep(["10.1234/p"], settings, [row, back])
     assert not any("later version" in each for each in standing.notes)
+
+
+def test_a_table_damaged_meanwhile_makes_nobody_current_and_stops_nothing(
+    settings: Settings, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def damaged(*_: object) -> None:
+        raise TableError("The local retraction table is damaged.")
+
+    monkeypatch.setattr(Table, "rows", damaged)
+    retracted, unknown = sweep([WAKEFIELD, CURRENT], settings, [line(1, "Retraction", "10.1234/A")])
+    assert (retracted.status.value, unknown.status.value) == ("retracted", "not_asked")
+    assert unknown.signals[1].not_asked is not None

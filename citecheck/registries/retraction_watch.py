@@ -12,6 +12,7 @@ import os
 import sqlite3
 import tempfile
 import time
+from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import closing, suppress
 from dataclasses import dataclass, fields, replace
@@ -131,36 +132,38 @@ class Table:
 
     def rows(self, dois: Iterable[str], pmids: Iterable[str] = ()) -> dict[str, tuple[Update, ...]]:
         """Give the events of works, in date order, by folded DOI and by `pmid:` and the number."""
-        found: dict[str, tuple[Update, ...]] = {}
+        found: defaultdict[str, list[Update]] = defaultdict(list)
         for column, values in (("doi", dois), ("pmid", pmids)):
             for key, *cells in self._select(f"{column}, {EVENT}", column, values):
-                name = key if column == "doi" else f"pmid:{key}"
-                found[name] = (*found.get(name, ()), _event_of(cells))
-        return found
+                found[key if column == "doi" else f"pmid:{key}"].append(_event_of(cells))
+        return {key: tuple(events) for key, events in found.items()}
 
     def announced(self, dois: Iterable[str]) -> dict[str, tuple[Update, ...]]:
         """Give the events that works announce about other papers, by the folded DOI of the notice."""
-        found: dict[str, tuple[Update, ...]] = {}
+        found: defaultdict[str, list[Update]] = defaultdict(list)
         if not self._has("title_key"):
-            return found
+            return {}
         for key, *cells in self._select(f"notice, {EVENT}", "notice", dois):
             event = _event_of(cells)
             if event.work != key:
-                found[key] = (*found.get(key, ()), event)
-        return found
+                found[key].append(event)
+        return {key: tuple(events) for key, events in found.items()}
 
     def rows_by_title(self, titles: Iterable[str]) -> dict[str, tuple[TitleRow, ...]]:
         """Give the rows about papers of exactly these titles, by `title_key_of`, in date order."""
-        found: dict[str, tuple[TitleRow, ...]] = {}
+        found: defaultdict[str, list[TitleRow]] = defaultdict(list)
         if not self._has("title_key"):
-            return found
+            return {}
         for key, year, author, *cells in self._select(f"title_key, year, author, {EVENT}", "title_key", titles):
-            found[key] = (*found.get(key, ()), TitleRow(event=_event_of(cells), year=year, author=author))
-        return found
+            found[key].append(TitleRow(event=_event_of(cells), year=year, author=author))
+        return {key: tuple(rows) for key, rows in found.items()}
 
     def _has(self, column: str) -> bool:
         """Has the index this column? One that an older version made has fewer."""
-        return any(name == column for _, name, *_ in self._base.execute("PRAGMA table_info(rows)"))
+        try:
+            return any(name == column for _, name, *_ in self._base.execute("PRAGMA table_info(rows)"))
+        except sqlite3.DatabaseError as error:
+            raise TableError(f"The local retraction table is damaged ({error}).", help=IMPORT_AGAIN) from error
 
     def papers(self, dois: Iterable[str]) -> dict[str, Paper]:
         """Give title, journal and year of papers, by folded DOI."""

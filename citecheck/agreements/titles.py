@@ -158,6 +158,9 @@ def names_no_title(reference: Reference, work: Work) -> bool:
         return False
     container = fold_title(work.container)
     people = {word for each in work.authors for word in fold_words(each.family)} | {"et", "al", "and"}
+    own = [each for each in fold_words(reference.title) if len(each) > 3 and each not in people and not each.isdigit()]
+    if len(own) > 1 and not COLLECTIVE.search(reference.title) and fold_title(reference.title) not in container:
+        return False
     for each in SHORT_PROSE.findall(witness.text):
         if COLLECTIVE.search(each) or fold_title(each) in container:
             continue

@@ -28,6 +28,8 @@ STARTS = re.compile(r"(?:^|[.,:;!?)\]}\"“”„«»*_—–]|(?<!\w)[‘’']|
 ENDS = re.compile(r"\s*(?:[.,:;!?()\[\]\"“”«»’'*_—–/…✩☆★†‡§¶⁎]|$)")
 """What stands after one."""
 BROKEN_OFF = re.compile(r"\s*(?:\.\.\.|…|\[\.\.\.\])")
+ADDRESS = re.compile(r"(?:https?://|www\.)\S+|\bdoi:?\s?10\.\S+|\b10\.\d{4,9}/\S+", re.IGNORECASE)
+"""Addresses and DOIs, which hold words of titles and numbers of pages."""
 SLACK = 2
 """Letters by which slips may move the end of a title."""
 PAGE_RANGE = re.compile(r"(?<![\d./-])([A-Za-z]{0,2}\d{1,7})\s?[-–—]{1,2}\s?[A-Za-z]{0,2}\d{1,7}(?![\d/]|-\d)")
@@ -70,7 +72,7 @@ def witness_of(reference: Reference) -> Witness | None:
 @lru_cache(maxsize=512)
 def read_witness(raw: str) -> Witness:
     """Fold an entry, keeping the way back."""
-    text = strip_markup(raw)
+    text = ADDRESS.sub(" ", strip_markup(raw))
     letters: list[str] = []
     offsets: list[int] = []
     for at, sign in enumerate(text):

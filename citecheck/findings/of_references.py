@@ -42,6 +42,7 @@ def resolution_findings(
                     where,
                     subject=reference.key,
                     evidence=(each.message,) if each.message else (),
+                    help=_suggestion(each),
                     confidence="medium",
                 )
             case ResolutionOutcome.AMBIGUOUS:

@@ -7,8 +7,8 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 
 from citecheck.agreements import compare
-from citecheck.agreements.titles import titles_of
-from citecheck.agreements.witness import is_running_text
+from citecheck.agreements.titles import is_generic, titles_of
+from citecheck.agreements.witness import WITNESS_LENGTH, is_running_text
 from citecheck.records import Agreement, AgreementOutcome, FieldOutcome, NotAsked, Reference, Work
 from citecheck.registries.crossref import search_words
 from citecheck.registries.crossref_record import DELETED_TYPE
@@ -48,6 +48,8 @@ class Searched:
 
     same: tuple[tuple[Work, Agreement], ...] = ()
     unsure: tuple[tuple[Work, Agreement], ...] = ()
+    of_others: tuple[tuple[Work, Agreement], ...] = ()
+    """Works of the reference's very title by other authors."""
     asked: tuple[str, ...] = ()
     not_asked: tuple[NotAsked, ...] = ()
 
@@ -59,6 +61,7 @@ def search_for(reference: Reference, registries: Registries) -> Searched:
     if len(title) >= SHORTEST_TITLE:
         ways.append(("openalex search", registries.openalex.search))
     unsure: list[tuple[Work, Agreement]] = []
+    of_others: list[tuple[Work, Agreement]] = []
     asked: list[str] = []
     not_asked: list[NotAsked] = []
     for name, search in ways:
@@ -70,10 +73,34 @@ def search_for(reference: Reference, registries: Registries) -> Searched:
         judged = [(work, compare(reference, work)) for work in lookup.works if work.type != DELETED_TYPE]
         same = [pair for pair in judged if pair[1].outcome is AgreementOutcome.SAME]
         unsure += [pair for pair in judged if pair[1].outcome is AgreementOutcome.UNSURE and _has_likeness(pair[1])]
+        of_others += [pair for pair in judged if _is_by_others(*pair)]
         if same:
             own = _with_own_records(same, registries) if name == "openalex search" else same
             return Searched(same=tuple(own), unsure=tuple(unsure), asked=tuple(asked))
-    return Searched(unsure=tuple(unsure), asked=tuple(asked), not_asked=tuple(not_asked))
+    return Searched(
+        unsure=_each_once(unsure), of_others=_each_once(of_others), asked=tuple(asked), not_asked=tuple(not_asked)
+    )
+
+
+def _each_once(pairs: Iterable[tuple[Work, Agreement]]) -> tuple[tuple[Work, Agreement], ...]:
+    """Leave out what the second search brought again: the first one's records say more."""
+    found: dict[str, tuple[Work, Agreement]] = {}
+    for work, agreement in pairs:
+        found.setdefault(work.doi or work.title, (work, agreement))
+    return tuple(found.values())
+
+
+def _is_by_others(work: Work, agreement: Agreement) -> bool:
+    """Has a work the reference's title, one that tells, and other authors?"""
+    fields = {each.field: each.outcome for each in agreement.fields}
+    alike = fields["title"] is FieldOutcome.AGREES and fields["authors"] is FieldOutcome.DIFFERS
+    return alike and not is_generic(work) and len(fold_title(work.title)) >= WITNESS_LENGTH
+
+
+def is_at_its_place(agreement: Agreement) -> bool:
+    """Do year, and journal, volume or pages agree?"""
+    agreed = {each.field for each in agreement.fields if each.outcome is FieldOutcome.AGREES and "off" not in each.note}
+    return "year" in agreed and bool(agreed & {"container", "volume", "pages"})
 
 
 def _with_own_records(same: Sequence[tuple[Work, Agreement]], registries: Registries) -> list[tuple[Work, Agreement]]:

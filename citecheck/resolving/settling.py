@@ -11,6 +11,7 @@ from citecheck.resolving.searching import (
     Searched,
     are_versions,
     has_place,
+    is_at_its_place,
     is_searchable,
     is_unpublished,
     leave_out_contained,
@@ -136,21 +137,38 @@ def settle_by_search(reference: Reference, registries: Registries) -> Resolution
         return Resolution(
             reference=reference, outcome=ResolutionOutcome.AMBIGUOUS, candidates=candidates, asked=searched.asked
         )
+    if searched.not_asked:
+        return Resolution(
+            reference=reference, outcome=ResolutionOutcome.NOT_ASKED, not_asked=searched.not_asked, asked=searched.asked
+        )
     if unpublished:
         message = "in preparation: no registry can list it yet."
         return Resolution(
             reference=reference, outcome=ResolutionOutcome.NOT_FOUND, asked=searched.asked, message=message
         )
-    if searched.not_asked:
-        return Resolution(
-            reference=reference, outcome=ResolutionOutcome.NOT_ASKED, not_asked=searched.not_asked, asked=searched.asked
-        )
+    if searched.of_others:
+        return _settle_title_of_others(reference, searched)
     if reference.url and not has_place(reference):
         message = "not among the registries' works; its address is a web page's."
         return Resolution(
             reference=reference, outcome=ResolutionOutcome.NO_REGISTRY, asked=searched.asked, message=message
         )
     return Resolution(reference=reference, outcome=ResolutionOutcome.NOT_FOUND, asked=searched.asked)
+
+
+def _settle_title_of_others(reference: Reference, searched: Searched) -> Resolution:
+    """A known title under other names: the work itself where year and place agree too, else perhaps another of that title."""
+    placed = [pair for pair in searched.of_others if is_at_its_place(pair[1])]
+    _, agreement = (placed or searched.of_others)[0]
+    message = f"the registry's work of this {'title, year and place' if placed else 'title'} is by others."
+    return Resolution(
+        reference=reference,
+        outcome=ResolutionOutcome.MISMATCHED if placed else ResolutionOutcome.NOT_FOUND,
+        candidates=tuple(each for each, _ in placed or searched.of_others),
+        agreement=agreement if placed else None,
+        asked=searched.asked,
+        message=message,
+    )
 
 
 def _settle_candidates(reference: Reference, searched: Searched) -> Resolution:

@@ -50,6 +50,11 @@ def test_an_entry_and_a_work(entry: dict[str, Any]) -> None:
     assert found != "same" if entry["expected"] == "notsame" else found == entry["expected"]
 
 
+def test_a_title_is_not_seen_in_an_address() -> None:
+    text = "Ada B. Notes on foam. Contributed Packages. https://doi.org/10.32614/cran.package.sunburstshinywidget"
+    assert find_title(read_witness(text), "sunburstShinyWidget") is None
+
+
 @pytest.mark.parametrize(
     ("text", "title", "seen"),
     [

@@ -344,3 +344,30 @@ def test_when_the_agency_cannot_be_asked_a_missing_doi_is_not_called_dead(
     assert found.asked == ("crossref",)
     (alias,) = run([cite(doi="10.26434/chemrxiv.5406907")], settings)
     assert alias.outcome.value == "resolved"
+
+
+def test_a_known_title_under_other_names_is_told(settings: Settings, replay: ReplayServer) -> None:
+    title = "Heat beneath the lime trees of three small towns"
+    record = {"title": [title], "author": [{"family": "Adler", "given": "Bo"}], "container-title": ["Urban Canopies"]}
+    replay.add(crossref=[{**record, "DOI": "10.1234/lime", "issued": {"date-parts": [[2001]]}, "volume": "7"}])
+    fields: dict[str, Any] = {"title": title, "authors": ("Kirwan, Ada",), "year": 2001, "type": "article"}
+    placed, elsewhere = run(
+        [
+            cite("placed", container="Urban Canopies", volume="7", **fields),
+            cite("elsewhere", **{**fields, "year": 1985}),
+        ],
+        settings,
+    )
+    assert (placed.outcome.value, placed.work) == ("mismatched", None)
+    assert placed.message == "the registry's work of this title, year and place is by others."
+    assert elsewhere.outcome.value == "not_found"
+    assert [each.doi for found in (placed, elsewhere) for each in found.candidates] == ["10.1234/lime"] * 2
+
+
+def test_an_entry_in_preparation_that_could_not_be_looked_for_is_not_asked(
+    settings: Settings, replay: ReplayServer
+) -> None:
+    replay.fail("api.crossref.org", 503)
+    raw = "Goh A. et al. Shear survey paper III: B-modes. In prep."
+    (found,) = run([cite(title="Shear survey paper III: B-modes", authors=("Goh A",), raw=raw)], settings)
+    assert found.outcome.value == "not_asked"

@@ -31,8 +31,9 @@ def fix(path: Path, diff: bool, output: Path | None, quiet: bool, **flags: Any) 
     """
     settings = settings_of(flags, path.parent)
     from citecheck.fixing import fix_bibliography, write_fixed
-    from citecheck.fixing.telling import diff_lines, report_lines
+    from citecheck.fixing.telling import diff_lines, report_lines, unasked
     from citecheck.report.summary import printable
+    from citecheck.report.terminal import REMEDIES
 
     with progress(settings.progress and not quiet) as tell:
         fixed = fix_bibliography(path, settings, tell=tell)
@@ -46,6 +47,9 @@ def fix(path: Path, diff: bool, output: Path | None, quiet: bool, **flags: Any) 
     if not quiet:
         for line in report_lines(fixed, would=diff):
             click.echo(printable(line), err=diff)
+        for why, count in unasked(fixed).items():
+            remedy = REMEDIES.get(why.partition(" ")[0])
+            click.echo(printable(f"not asked: {count} × {why}{f'; help: {remedy}' if remedy else ''}"), err=diff)
         if not diff and (output is not None or fixed.is_changed):
             click.echo(f"written: {output or path}", err=True)
     return exit_code(fixed, settings, would=diff)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import difflib
+from collections import Counter
 from collections.abc import Iterator
 
 from citecheck.fixing.fixing import Change, Fixed, Outcome
@@ -49,7 +50,7 @@ def report_lines(fixed: Fixed, *, would: bool) -> Iterator[str]:
     yield from (change_line(each) for each in changes)
     if changes:
         yield ""
-    for decision in (Decision.IN_DOUBT, Decision.NOT_FOUND, Decision.NOT_ASKED):
+    for decision in (Decision.IN_DOUBT, Decision.NOT_FOUND):
         yield from _left(fixed, decision)
     kept = [one for one in fixed.outcomes if one.decision is Decision.CHANGED and one.kept]
     yield from (f"{one.reference.key}: {each.field} kept: {each.why}" for one in kept[:SHOWN] for each in one.kept)
@@ -65,6 +66,11 @@ def report_lines(fixed: Fixed, *, would: bool) -> Iterator[str]:
     if changes:
         verb = "would change" if would else "changed"
         yield f"{len(changes)} field{'' if len(changes) == 1 else 's'} {verb}"
+
+
+def unasked(fixed: Fixed) -> dict[str, int]:
+    """Count why references were not asked for."""
+    return dict(Counter(each.why for each in fixed.outcomes if each.decision is Decision.NOT_ASKED))
 
 
 def _left(fixed: Fixed, decision: Decision) -> Iterator[str]:

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 
 from citecheck.bibliography.bibtex.names import split_authors
 from citecheck.corrections import Correction, Edit, Kept
+from citecheck.identifiers import find_identifiers
 from citecheck.records import Reference
 from citecheck.rewriting.bibtex_spans import Field, Written, spell_like
 from citecheck.rewriting.given import shorten_like
@@ -215,6 +216,8 @@ def _write_doi(text: str, written: Written, reference: Reference, correction: Co
     if not correction.old and field is not None and not found:
         if field.opener not in ("{", '"'):
             return STRINGS
+        if find_identifiers(text[field.start : field.end]):
+            return "the doi field holds an identifier of another kind"
         return [Replacement(start=field.start, end=field.end, new=new)]
     return found or "the DOI stands in another field"
 

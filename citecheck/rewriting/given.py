@@ -14,5 +14,5 @@ def shorten_like(given: str, others: Sequence[str]) -> str:
     if not given or not others or not all(_INITIALS.fullmatch(each) and each.isupper() for each in others):
         return given
     stop = "." if any("." in each for each in others) else ""
-    gap = " " if stop and any(re.search(r"\.[\s~]", each) for each in others) else ""
+    gap = " " if stop and not any(re.search(r"\.[^\s~-]", each) for each in others) else ""
     return gap.join(f"{each[0]}{stop}" for each in re.findall(r"[^\W\d_]+", given))

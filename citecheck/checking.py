@@ -13,6 +13,7 @@ from dataclasses import dataclass, replace
 from datetime import UTC, datetime
 from importlib import metadata
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import citecheck
 from citecheck.bibliography import is_bibliography, read_bibliography
@@ -44,6 +45,9 @@ from citecheck.settings import Settings, apply_document
 from citecheck.standings import name_signal
 from citecheck.store import Store
 from citecheck.sweeping import sweep_standings
+
+if TYPE_CHECKING:
+    from citecheck.comparing import EarlierRun
 
 LIBRARIES = ("bibtexparser", "habanero", "pyalex", "pypandoc", "rapidfuzz", "requests-cache", "sentencex")
 READ_ALL_THE_SAME = ("repaired-entry", "duplicate-key")
@@ -121,13 +125,13 @@ def check_records(
     """
     started = _now()
     baseline = read_baseline(Path(settings.baseline)) if settings.baseline else ()
+    earlier = _read_earlier(settings)
     references = _unique_references(manuscript, bibliographies)
     table, broken = _open_table(settings)
-    if broken and manuscript is not None:
-        manuscript = replace(manuscript, problems=(*manuscript.problems, *broken))
-    elif broken:
-        bibliographies = [*bibliographies, Bibliography(problems=broken)]
-    asked = _ask(manuscript, references, table, settings, named=[str(each) for each in named], tell=tell)
+    bibliographies = [*bibliographies, *broken]
+    asked = _ask(
+        manuscript, references, table, settings, named=[str(each) for each in named], earlier=earlier, tell=tell
+    )
     compared = asked.compared
     found = _tell(manuscript, bibliographies, asked, table, settings)
     found = decide_ignored(
@@ -171,12 +175,22 @@ def check_records(
     )
 
 
-def _open_table(settings: Settings) -> tuple[Table | None, tuple[Problem, ...]]:
-    """Open the retraction table; a damaged one is told, and everything else is still checked."""
+def _open_table(settings: Settings) -> tuple[Table | None, tuple[Bibliography, ...]]:
+    """Open the retraction table; a damaged one is told as a list that cannot be read, and the rest is still checked."""
     try:
         return Table.open(Path(settings.cache_dir)), ()
     except TableError as error:
-        return None, (Problem(rule="unreadable-table", message=str(error), help=error.help),)
+        problem = Problem(rule="unreadable-table", message=str(error), help=error.help)
+        return None, (Bibliography(problems=(problem,)),)
+
+
+def _read_earlier(settings: Settings) -> EarlierRun | None:
+    """Read the receipt to check against, before anything is asked: a wrong path should cost no time."""
+    if not settings.against:
+        return None
+    from citecheck.comparing import read_earlier_run  # it brings the matcher, which most runs do without
+
+    return read_earlier_run(Path(settings.against))
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -196,6 +210,7 @@ def _ask(
     settings: Settings,
     *,
     named: Sequence[str],
+    earlier: EarlierRun | None,
     tell: Told | None,
 ) -> _Asked:
     """Open the door and the store, and ask for everything: works first, then updates, then texts."""
@@ -213,7 +228,9 @@ def _ask(
             if manuscript is not None and _wants_texts(references, settings):
                 from citecheck.comparing import compare_texts  # it brings the matcher, which most runs do without
 
-                compared = compare_texts(manuscript, resolutions, standings, door, settings, named=named)
+                compared = compare_texts(
+                    manuscript, resolutions, standings, door, settings, named=named, earlier=earlier
+                )
         finally:
             store.close()
         exchanges = tuple(sorted(door.exchanges, key=lambda each: (each.host, each.url, each.asked_at)))

@@ -13,7 +13,6 @@ from typing import Any
 
 from citecheck.door import Door
 from citecheck.errors import BadAnswer, ExtractError, Refused
-from citecheck.extract.markup import children, find, parse_xml, words_of
 from citecheck.identifiers import fold_doi
 from citecheck.records import Lookup, Update, Work
 from citecheck.registries.keeping import UPDATES_KEPT_FOR, Asked, Kept, Record, ask_in_batches
@@ -80,6 +79,8 @@ def read_feed(body: bytes) -> list[Record]:
     Raises:
         BadAnswer: it is none.
     """
+    from citecheck.extract.markup import children, find, parse_xml, words_of  # lxml, which most runs do without
+
     try:
         root = parse_xml(body, HOST)
     except ExtractError as error:

@@ -13,6 +13,7 @@ from dataclasses import dataclass, replace
 from datetime import UTC, datetime
 from importlib import metadata
 from pathlib import Path
+from typing import Any
 from typing import TYPE_CHECKING
 
 import citecheck
@@ -147,17 +148,10 @@ def check_records(
         baseline=baseline,
     )
     reasons = incomplete_reasons(manuscript, bibliographies, asked.resolutions, compared, asked.standings)
-    shown = settings.digest_items()
     return Receipt(
-        schema=SCHEMA,
-        versions=library_versions(),
+        **_circumstances(settings, table, started),
         document=document,
         sha256=hashlib.sha256(content).hexdigest(),
-        settings=shown,
-        settings_sha256=digest_settings(shown),
-        started_at=started,
-        finished_at=_now(),
-        tables=({"name": "retraction watch", "date": table.date, "sha256": table.sha256},) if table else (),
         manuscript=manuscript,
         bibliographies=tuple(bibliographies),
         resolutions=asked.resolutions,
@@ -171,8 +165,22 @@ def check_records(
         counters=_count(manuscript, asked),
         incomplete=bool(reasons),
         incomplete_reasons=reasons,
-        limitations=LIMITATIONS,
     )
+
+
+def _circumstances(settings: Settings, table: Table | None, started: str) -> dict[str, Any]:
+    """Give what a receipt says of the run itself: with what it was made, when, and how far it reaches."""
+    shown = settings.digest_items()
+    return {
+        "schema": SCHEMA,
+        "versions": library_versions(),
+        "settings": shown,
+        "settings_sha256": digest_settings(shown),
+        "started_at": started,
+        "finished_at": _now(),
+        "tables": ({"name": "retraction watch", "date": table.date, "sha256": table.sha256},) if table else (),
+        "limitations": LIMITATIONS,
+    }
 
 
 def _open_table(settings: Settings) -> tuple[Table | None, tuple[Bibliography, ...]]:

@@ -374,6 +374,12 @@ def _isbn(text: str) -> str:
     return digits if sum((1, 3)[i % 2] * int(d) for i, d in enumerate(digits)) % 10 == 0 else ""
 
 
+def find_mistyped_isbn(text: str) -> str:
+    """Give the digits of a field that is an ISBN but for its check digit; empty when it is one, or is none at all."""
+    digits = re.sub(r"[\s‐‑–-]", "", text).upper()
+    return digits if re.fullmatch(r"\d{9}[\dX]|97[89]\d{10}", digits) and not _isbn(digits) else ""
+
+
 def explain_no_doi(text: str) -> tuple[str, str]:
     """Say why a text that should hold a DOI holds none, and what to do; for a text in which none was found."""
     bare = _RESOLVER.sub("", text.strip())

@@ -11,7 +11,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from citecheck.agreements import compare, title_likeness
-from citecheck.identifiers import Kind, parse_identifier
+from citecheck.identifiers import find_mistyped_isbn
 from citecheck.records import AgreementOutcome, Lookup, Reference, Resolution, ResolutionOutcome
 from citecheck.resolving.identified import Identified
 from citecheck.resolving.readings import doi_to_ask
@@ -63,10 +63,8 @@ def find_wrong_isbn(reference: Reference) -> str:
     if reference.identifier("isbn"):
         return ""
     match = _WRITTEN.search(reference.raw)
-    digits = re.sub(r"[^\dXx]", "", match[1]) if match else ""
-    if len(digits) not in (10, 13) or parse_identifier(digits, Kind.ISBN) is not None:
-        return ""
-    return f"the ISBN {digits} has a wrong check digit: one of its digits is mistyped."
+    digits = find_mistyped_isbn(match[1].strip(" -–")) if match else ""
+    return f"the ISBN {digits} has a wrong check digit: one of its digits is mistyped." if digits else ""
 
 
 def _after_absence(found: Resolution, isbn: str, lookup: Lookup) -> Resolution:

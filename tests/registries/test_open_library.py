@@ -8,9 +8,10 @@ from typing import Any
 
 import pytest
 
+from citecheck.bibliography import read_bibliography
 from citecheck.demo.replay import ReplayServer
 from citecheck.door import Door
-from citecheck.identifiers import Kind, parse_identifier
+from citecheck.identifiers import Kind, find_mistyped_isbn, parse_identifier
 from citecheck.records import Reference, Resolution, ResolutionOutcome
 from citecheck.registries.open_library import OpenLibrary, read_work
 from citecheck.resolving import Registries, open_registries, resolve
@@ -85,7 +86,13 @@ def test_an_odd_answer_is_not_an_absence(registries: Registries, replay: ReplayS
 
 
 def test_any_record_can_be_read() -> None:
-    odd: dict[str, Any] = {"title": 7, "subtitle": None, "authors": {"name": "One, A."}, "publish_date": 1999, "identifiers": []}
+    odd: dict[str, Any] = {
+        "title": 7,
+        "subtitle": None,
+        "authors": {"name": "One, A."},
+        "publish_date": 1999,
+        "identifiers": [],
+    }
     work = read_work(odd)
     assert (work.title, work.year, work.authors[0].family) == ("7", 1999, "One")
     assert read_work({"authors": [None, {"name": ""}, "x"]}).authors == ()
@@ -156,3 +163,22 @@ def test_wrong_isbns(raw: str, is_wrong: bool) -> None:
 
 def test_the_name_is_the_one_in_the_receipt() -> None:
     assert OpenLibrary.name == read_work({}).registry
+
+
+@pytest.mark.parametrize(
+    ("written", "digits"),
+    [
+        ("0-306-40615-3", "0306406153"), ("978 0 306 40615 8", "9780306406158"), ("0-306-40615-2", ""), ("12345", ""),
+        ("0306-4061", ""), ("9790306406158", "9790306406158"), ("978030640615", ""), ("", ""),
+    ],
+)  # fmt: skip
+def test_only_a_whole_isbn_can_have_a_wrong_check_digit(written: str, digits: str) -> None:
+    assert find_mistyped_isbn(written) == digits
+
+
+def test_a_bibliography_tells_it_at_the_field(tmp_path: Path) -> None:
+    path = tmp_path / "refs.bib"
+    path.write_text("@book{x, title={Harbours of the North},\n  isbn={0-306-40615-3}}\n")
+    (problem,) = read_bibliography(path).problems
+    assert (problem.place.line, problem.rule) == (2, "repaired-entry")
+    assert "0306406153 has a wrong check digit" in problem.message

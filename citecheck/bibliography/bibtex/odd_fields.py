@@ -12,7 +12,7 @@ from citecheck.bibliography.bibtex.names import find_name_slip
 from citecheck.bibliography.bibtex.slips import Slip
 from citecheck.bibliography.bibtex.types import meant_type
 from citecheck.bibliography.describing import shorten, year_in
-from citecheck.identifiers import Kind, explain_no_doi, find_identifiers, parse_identifier
+from citecheck.identifiers import Kind, explain_no_doi, find_identifiers, find_mistyped_isbn, parse_identifier
 
 _OLD_YEAR = re.compile(r"b\.?\s?c|a\.?d\b|\bca?\.|circa|cent|[~?]|^\W*\d{1,3}\W*$", re.IGNORECASE)
 """Years that are meant to be old or unsure: nothing is wrong with them."""
@@ -30,6 +30,9 @@ def find_odd_fields(type: str, fields: Mapping[str, str]) -> Iterator[Slip]:
         yield from _year_slips(year)
     if (doi := fields.get("doi", "")) and not _PLAIN_DOI.match(doi):
         yield from _doi_slips(doi)
+    if (isbn := fields.get("isbn", "")) and (digits := find_mistyped_isbn(isbn.strip(" {}"))):
+        what = f"the ISBN {digits} has a wrong check digit"
+        yield Slip(offset=0, field="isbn", what=what, help="Compare it with the book's: one of its digits is mistyped.")
     for name in ("author", "editor"):
         if (people := fields.get(name)) and (what := find_name_slip(people)):
             yield Slip(offset=0, field=name, what=f"{name}: {what}", help="Part names with the word and.")

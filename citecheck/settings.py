@@ -102,6 +102,9 @@ class Settings:
     papers: str = setting("", "Folder of the sources' own files: PDF, JATS, HTML, docx, odt, text.")
     texts: bool = setting(False, "Look for open copies of the sources' texts at Europe PMC.")
     baseline: str = setting("", "Baseline file: the findings in it are set aside.")
+    against: str = setting(
+        "", "Receipt of an earlier run: a quotation that is lost because its source's text has changed since is told apart."
+    )
     retractions_url: str = setting(
         "https://gitlab.com/crossref/retraction-watch-data/-/raw/main/retraction_watch.csv",
         "Where `citecheck retractions update` downloads the table.",
@@ -114,7 +117,7 @@ class Settings:
 
     def digest_items(self) -> dict[str, Any]:
         """Give what the receipt may show: every setting but contact, keys and places of this machine."""
-        hidden = {"cache_dir", "notes", "papers", "baseline", "retractions_url"}
+        hidden = {"cache_dir", "notes", "papers", "baseline", "against", "retractions_url"}
         shown: dict[str, Any] = {
             each.name: list(value) if isinstance(value := getattr(self, each.name), tuple) else value
             for each in setting_fields().values()

@@ -9,8 +9,9 @@ from pathlib import Path
 import pytest
 
 from citecheck import check
+from citecheck.errors import ReceiptError
 from citecheck.receipt import check_sums, receipt_schema, to_json, verify_receipt
-from citecheck.records import QuoteStatus, Receipt
+from citecheck.records import QuoteMatch, QuoteStatus, Receipt
 from citecheck.report import FORMATS, render
 from citecheck.settings import Settings
 
@@ -155,3 +156,138 @@ def test_a_marker_inside_the_quotation_marks_is_the_writers(paper: Path, setting
     )
     receipt = check(paper, settings=replace(settings, offline=True, papers=str(paper.parent / "papers")))
     assert {each.status.value for each in receipt.matches} == {"verbatim"}
+
+
+NUMBERS = """# Shade
+
+{sentence}
+
+## References
+
+1. Adler B. Streets and canopies of one town. Journal of Shade. 2015. doi:10.1234/one
+"""
+
+
+@pytest.mark.parametrize(
+    ("sentence", "told"),
+    [
+        ('Noon was 3.4 °C cooler ("streets with a closed canopy were 2.1 °C cooler at noon" [1]).', "3.4 °C"),
+        ('Streets were 3.4 °C cooler: "the cooling may depend on the age of the trees" [1].', ""),
+        ('Trees cut the cooling by 12 %: "the cooling may depend on the age of the trees" [1].', "12 %"),
+        ('Noon was 2.1 °C cooler ("streets with a closed canopy were 2.1 °C cooler at noon" [1]).', ""),
+        ('Of 45 towns one had "streets with a closed canopy" [1].', ""),
+    ],
+)
+def test_a_quotation_must_state_the_number_it_is_shown_for(
+    paper: Path, settings: Settings, sentence: str, told: str
+) -> None:
+    paper.write_text(NUMBERS.format(sentence=sentence), encoding="utf-8")
+    receipt = check(paper, settings=replace(settings, offline=True, papers=str(paper.parent / "papers")))
+    assert [each.status.value for each in receipt.matches] == ["verbatim"]
+    messages = [each.message for each in receipt.findings if each.rule == "value-not-stated"]
+    assert len(messages) == bool(told)
+    assert all(f"does not state {told}, which it is quoted for." in each for each in messages)
+
+
+def test_a_file_of_the_folder_that_nothing_cites_is_searched_before_absent(paper: Path, settings: Settings) -> None:
+    papers = paper.parent / "papers"
+    (papers / "sub").mkdir()
+    (papers / "sub" / "later.txt").write_text(
+        "Every reader of this page will be cooler by next June. " + FILLER, encoding="utf-8"
+    )
+    (papers / "broken.pdf").write_bytes(b"%PDF-1.4 nothing follows")
+    receipt = check(paper, settings=replace(settings, offline=True, papers=str(papers)))
+    (match,) = (each for each in receipt.matches if each.exact.startswith("every reader"))
+    assert (match.status, match.source) == (QuoteStatus.ELSEWHERE, "sub/later.txt")
+    assert "uncited_file" in match.flags
+    (message,) = (each.message for each in receipt.findings if "sub/later.txt" in each.message)
+    assert message.endswith("it stands in sub/later.txt, a file of the folder that is no cited work's.")
+
+
+def test_an_absent_quotation_says_where_it_was_looked_for(paper: Path, settings: Settings) -> None:
+    papers = paper.parent / "papers"
+    (papers / "unrelated.txt").write_text("Nothing of it is here. " + FILLER, encoding="utf-8")
+    receipt = check(paper, settings=replace(settings, offline=True, papers=str(papers)))
+    (match,) = (each for each in receipt.matches if each.status is QuoteStatus.ABSENT)
+    assert match.why_not == "not found; nor in 1 other file of the folder"
+
+
+def test_the_file_of_a_reference_whose_file_was_not_recognised_is_named(paper: Path, settings: Settings) -> None:
+    papers = paper.parent / "papers"
+    (papers / "scan0001.txt").write_text(
+        "Little was known about the winters in these towns. " + FILLER, encoding="utf-8"
+    )
+    receipt = check(paper, settings=replace(settings, offline=True, papers=str(papers)))
+    (match,) = (each for each in receipt.matches if each.exact.startswith("known about"))
+    assert match.status is QuoteStatus.NOT_CHECKED
+    assert match.flags == ("in_another_source", "uncited_file")
+    assert match.passages[0].source == "scan0001.txt"
+
+
+class TestAgainst:
+    """`--against` tells a text that has changed from a quotation that is wrong."""
+
+    @pytest.fixture
+    def before(self, receipt: Receipt, paper: Path) -> Path:
+        path = paper.parent / "before.json"
+        path.write_text(to_json(receipt), encoding="utf-8")
+        return path
+
+    def again(self, paper: Path, settings: Settings, before: Path) -> dict[str, QuoteMatch]:
+        papers = str(paper.parent / "papers")
+        receipt = check(paper, settings=replace(settings, offline=True, papers=papers, against=str(before)))
+        assert check_sums(receipt.counters) == []
+        assert "against" not in receipt.settings
+        return {each.exact.split()[0] + " " + each.exact.split()[-1]: each for each in receipt.matches}
+
+    def test_nothing_has_changed(self, paper: Path, settings: Settings, before: Path, receipt: Receipt) -> None:
+        assert tuple(self.again(paper, settings, before).values()) == receipt.matches
+
+    def test_a_text_without_the_quotation_has_drifted(self, paper: Path, settings: Settings, before: Path) -> None:
+        one = paper.parent / "papers" / "10.1234_one.txt"
+        one.write_text("Bare ground was measured, and nothing else. " + FILLER, encoding="utf-8")
+        found = self.again(paper, settings, before)
+        assert found["2.1 streets"].status is QuoteStatus.DRIFTED
+        assert "source_changed" in found["2.1 streets"].flags
+        assert found["every June"].status is QuoteStatus.ABSENT  # it was not there before, either
+
+    def test_a_changed_text_that_still_has_it(self, paper: Path, settings: Settings, before: Path) -> None:
+        one = paper.parent / "papers" / "10.1234_one.txt"
+        one.write_text(one.read_text(encoding="utf-8") + " A line was added.", encoding="utf-8")
+        found = self.again(paper, settings, before)
+        assert (found["2.1 streets"].status, found["2.1 streets"].flags) == (QuoteStatus.VERBATIM, ("source_changed",))
+
+    def test_a_text_that_is_gone(self, paper: Path, settings: Settings, before: Path) -> None:
+        (paper.parent / "papers" / "10.1234_one.txt").unlink()
+        found = self.again(paper, settings, before)
+        assert found["2.1 streets"].status is QuoteStatus.NOT_CHECKED
+        assert found["2.1 streets"].why_not.startswith("source missing: ")
+
+    def test_a_reference_with_another_key_is_known_again(self, paper: Path, settings: Settings, before: Path) -> None:
+        one = paper.parent / "papers" / "10.1234_one.txt"
+        one.write_text("Bare ground was measured, and nothing else. " + FILLER, encoding="utf-8")
+        renumbered = paper.read_text(encoding="utf-8").replace("[1]", "[9]").replace("\n1. Adler", "\n9. Adler")
+        paper.write_text(renumbered, encoding="utf-8")
+        assert self.again(paper, settings, before)["2.1 streets"].status is QuoteStatus.DRIFTED
+
+    @pytest.mark.parametrize(
+        "content",
+        [
+            "",
+            "[]",
+            "{}",
+            '{"schema": "citecheck-receipt/1", "matches": [1]}',
+            '{"schema": "citecheck-receipt/1", "resolutions": [{}]}',
+        ],
+    )
+    def test_no_receipt_is_an_error_before_anything_is_asked(
+        self, paper: Path, settings: Settings, content: str
+    ) -> None:
+        path = paper.parent / "broken.json"
+        path.write_text(content, encoding="utf-8")
+        with pytest.raises(ReceiptError):
+            self.again(paper, settings, path)
+
+    def test_a_receipt_that_is_not_there_is_an_error(self, paper: Path, settings: Settings) -> None:
+        with pytest.raises(ReceiptError, match=r"nowhere\.json"):
+            self.again(paper, settings, paper.parent / "nowhere.json")

@@ -30,7 +30,7 @@ if TYPE_CHECKING:
 @click.option(
     "--write-baseline", metavar="FILE", help="Write the findings as a baseline, which sets them aside from then on."
 )
-@setting_flags("baseline")
+@setting_flags("baseline", "against")
 @setting_flags()
 def check(
     path: Path,

@@ -12,7 +12,7 @@ from citecheck.settings import Settings, gather, setting_fields
 
 NOT_FLAGS = frozenset(
     "replay bibliography references lang annotate withhold receipt openalex_api_key crossref_plus_token baseline"
-    " retractions_url".split()
+    " against retractions_url".split()
 )
 """Settings without a flag, or with one at the commands that name it. Keys come from environment or file, so that they stand
 in no shell history."""

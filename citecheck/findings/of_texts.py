@@ -5,7 +5,17 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 
 from citecheck.findings.wording import introduce, make_finding
-from citecheck.records import Change, Finding, Manuscript, PairState, QuoteMatch, QuoteStatus, Reference, Triage
+from citecheck.records import (
+    Change,
+    Finding,
+    Manuscript,
+    PairState,
+    Quotation,
+    QuoteMatch,
+    QuoteStatus,
+    Reference,
+    Triage,
+)
 
 RULES_OF = {
     QuoteStatus.ALTERED: "quotation-altered",
@@ -38,8 +48,15 @@ def quotation_findings(
                 confidence="medium" if match.status is QuoteStatus.NEAR_VERBATIM else "high",
             )
         if "value_not_stated" in match.flags:
-            message = f"{short} does not state the number that it is quoted for."
+            message = f"{short} does not state {_number_of(manuscript, quotation)}."
             yield make_finding("value-not-stated", message, (quotation.place,), subject=f"value:{quotation.exact}")
+
+
+def _number_of(manuscript: Manuscript, quotation: Quotation) -> str:
+    from citecheck.quoting.backing import sentence_around, value_quoted_for  # it brings the matcher
+
+    number = value_quoted_for(sentence_around(manuscript, quotation), quotation.exact)
+    return f"{number}, which it is quoted for" if number else "the number that it is quoted for"
 
 
 def _cited(manuscript: Manuscript, markers: Sequence[int], names: Mapping[str, str]) -> str:
@@ -52,11 +69,13 @@ def _said(match: QuoteMatch, cited: str, names: Mapping[str, str]) -> str:
     match match.status:
         case QuoteStatus.ALTERED:
             kinds = ", ".join(dict.fromkeys(each.kind for each in match.changes)) or "words"
-            return f"is altered ({kinds}): {found or cited} says otherwise"
+            since = "; its text has changed since the earlier run" if "source_changed" in match.flags else ""
+            return f"is altered ({kinds}): {found or cited} says otherwise{since}"
         case QuoteStatus.ABSENT:
             return f"is not in the full text of {cited}"
         case QuoteStatus.ELSEWHERE:
-            return f"is not in {cited}; it stands in {found}"
+            whose = ", a file of the folder that is no cited work's" if "uncited_file" in match.flags else ""
+            return f"is not in {cited}; it stands in {found}{whose}"
         case QuoteStatus.NEAR_VERBATIM:
             return f"is nearly what {found or cited} says"
         case QuoteStatus.INTERLEAVED:

@@ -6,12 +6,13 @@ step that found it, the numbers, each change by name, and the passage with exact
 
 from citecheck.quoting.among import (
     Evidence,
+    look_elsewhere,
     match_among,
     match_quotations,
     verify_quotation,
     verify_quotations,
 )
-from citecheck.quoting.backing import value_quoted_for
+from citecheck.quoting.backing import sentence_around, value_quoted_for
 from citecheck.quoting.checkable import is_checkable
 from citecheck.quoting.matching import METHOD_SCORES, Embed, match_quotation
 from citecheck.quoting.selectors import as_selectors
@@ -27,11 +28,13 @@ __all__ = [
     "as_selectors",
     "fold_source",
     "is_checkable",
+    "look_elsewhere",
     "match_among",
     "match_quotation",
     "match_quotations",
     "nearest",
     "read_values",
+    "sentence_around",
     "states_value",
     "value_quoted_for",
     "verify_quotation",

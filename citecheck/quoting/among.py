@@ -82,17 +82,21 @@ def _match_cited(
         if best.status is QuoteStatus.VERBATIM:
             return best
     best = best or QuoteMatch(exact=exact, status=QuoteStatus.NOT_CHECKED, why_not="no text")
-    if best.status not in _LOST or not (is_above_floor(exact) or count_words(exact) >= FEWEST_WORDS):
-        return best
-    return _found_elsewhere(exact, best, others)
+    return look_elsewhere(best, others)
 
 
 def _is_better(one: QuoteMatch, other: QuoteMatch) -> bool:
     return (_RANK[one.status], -(one.similarity or 0)) < (_RANK[other.status], -(other.similarity or 0))
 
 
-def _found_elsewhere(exact: str, best: QuoteMatch, others: Iterable[FoldedSource]) -> QuoteMatch:
-    """Look for it word for word in the other sources: a wrong pointer, unless the cited text was not there to be read."""
+def look_elsewhere(best: QuoteMatch, others: Iterable[FoldedSource]) -> QuoteMatch:
+    """Look for what was lost word for word in other sources: a wrong pointer, unless the cited text was not there to be read.
+
+    What was found stays as it is; so does what is too short to be told from chance.
+    """
+    exact = best.exact
+    if best.status not in _LOST or not (is_above_floor(exact) or count_words(exact) >= FEWEST_WORDS):
+        return best
     for source in others:
         match = match_quotation(exact, source, floor=True, near=False)
         if match.status is not QuoteStatus.VERBATIM:

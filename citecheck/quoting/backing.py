@@ -21,6 +21,7 @@ from itertools import pairwise
 from citecheck.lexicon.framing import ATTRIBUTION, CIRCUMSTANCE, FRONTED, KNOWN, SAYING, SMALL_WORDS
 from citecheck.quoting.letters import IDEOGRAPHS
 from citecheck.quoting.values import states_value
+from citecheck.records.manuscript import Manuscript, Quotation
 from citecheck.text.quantities import Kind, Likeness, Quantity, compare_quantities, find_quantities
 
 FEWEST_LETTERS = 4
@@ -37,6 +38,12 @@ _MERE_COUNTS = ("count", "time")
 """These may count circumstances; a number with a per cent sign or a unit of measure is what a sentence is about."""
 _LETTERS = re.compile(r"[^\W\d_]+")
 _IDEOGRAPH = re.compile(f"[{IDEOGRAPHS}]")
+
+
+def sentence_around(manuscript: Manuscript, quotation: Quotation) -> str:
+    """Give the sentence in which a quotation stands, as its pairs have it; nothing where no pair's sentence holds it."""
+    sentences = (each.sentence for each in manuscript.pairs if each.marker in quotation.markers)
+    return next((each for each in sentences if _place_of(quotation.exact, each) >= 0), "")
 
 
 def value_quoted_for(sentence: str, exact: str) -> str:

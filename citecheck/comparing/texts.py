@@ -1,30 +1,23 @@
-"""Comparing: the manuscript held against the texts of its sources. Are its quotations intact, and do its sentences stand?
-
-Texts are gathered for the references that are cited; each is folded once and read once, however often it is cited. A quotation
-is looked for in the sources that its own markers cite, then in all others; a pair is triaged against the text of its reference.
-"""
+"""The sources' texts, gathered once, and everything that is held against them: quotations, pairs, claims."""
 
 from __future__ import annotations
 
-import re
 from collections.abc import Collection, Mapping, Sequence
-from dataclasses import replace
+from pathlib import Path
 
 from citecheck.claims import assess_claims
+from citecheck.comparing.earlier import EarlierRun
+from citecheck.comparing.quoted import match_quotations
 from citecheck.door import Door
 from citecheck.fulltexts import open_sources
+from citecheck.fulltexts.uncited import UncitedFiles
 from citecheck.gathering import gather_texts
-from citecheck.quoting import FoldedSource, fold_source, is_checkable, match_among
 from citecheck.receipt import moot_references
 from citecheck.records import (
     ClaimStatus,
     Compared,
     Fulltext,
     Manuscript,
-    Quotation,
-    QuoteMatch,
-    QuoteStatus,
-    Reference,
     Resolution,
     Standing,
 )
@@ -32,8 +25,6 @@ from citecheck.settings import Settings
 from citecheck.standings import VERSIONS
 from citecheck.triaging import triage_pairs
 
-NO_MARKER = "no marker is bound to it"
-NO_TEXT = "no text of its source is at hand"
 CHARACTERS_A_SENTENCE = 120
 MOST_LEXICAL = 6_000_000
 """Claims times source sentences that a check holds against each other by shared words: some seconds. `claims` has no bound."""
@@ -49,10 +40,11 @@ def compare_texts(
     settings: Settings,
     *,
     named: Collection[str] = (),
+    earlier: EarlierRun | None = None,
 ) -> Compared:
     """Gather the texts of the cited references and hold the manuscript against them.
 
-    `named` are the bibliographies that the person named.
+    `named` are the bibliographies that the person named; `earlier` is what an earlier run found.
 
     Raises:
         SettingsError: the folder of papers is none.
@@ -64,7 +56,14 @@ def compare_texts(
     texts = {each.key: each.fulltext for each in sources if each.fulltext is not None}
     return Compared(
         sources=sources,
-        matches=match_quotations(manuscript, texts, references, {each.key: each.why_none for each in sources}),
+        matches=match_quotations(
+            manuscript,
+            texts,
+            references,
+            {each.key: each.why_none for each in sources},
+            earlier=earlier,
+            others=UncitedFiles(Path(settings.papers), texts.values()) if settings.papers else None,
+        ),
         triages=triage_pairs(
             manuscript,
             texts,
@@ -103,51 +102,3 @@ def assess_manuscript(
         for key, text in texts.items()
     ]
     return assess_claims([each.text for each in manuscript.claims], sources, shown=SHOWN_PASSAGES)
-
-
-def match_quotations(
-    manuscript: Manuscript,
-    texts: Mapping[str, Fulltext],
-    references: Sequence[Reference],
-    why: Mapping[str, str],
-) -> tuple[QuoteMatch, ...]:
-    """Hold every quotation against the texts: those its markers cite, then all others."""
-    folded = {key: fold_source(text) for key, text in texts.items()}
-    keys = {each.key.casefold(): each.key for each in references}
-    return tuple(_match(each, manuscript, keys, folded, why) for each in manuscript.quotations)
-
-
-def _match(
-    quotation: Quotation,
-    manuscript: Manuscript,
-    keys: Mapping[str, str],
-    folded: Mapping[str, FoldedSource],
-    why: Mapping[str, str],
-) -> QuoteMatch:
-    targets = [target for each in quotation.markers for target in manuscript.markers[each].targets]
-    cited = list(dict.fromkeys(keys[each.casefold()] for each in targets if each.casefold() in keys))
-    if not cited:
-        return _not_checked(quotation, NO_MARKER)
-    if reason := is_checkable(quotation):
-        return _not_checked(quotation, reason)
-    quotation = without_markers(quotation, manuscript)
-    own = [folded[each] for each in cited if each in folded]
-    if not own:
-        return _not_checked(quotation, next((why[each] for each in cited if why.get(each)), NO_TEXT))
-    others = [each for key, each in folded.items() if key not in cited]
-    return match_among(quotation, own, others)
-
-
-def without_markers(quotation: Quotation, manuscript: Manuscript) -> Quotation:
-    """Leave out markers that stand inside the quotation marks: they are the writer's, not the source's."""
-    start, end = quotation.place.start, quotation.place.end
-    exact = quotation.exact
-    for each in manuscript.markers if start is not None and end is not None else ():
-        at = each.place.start
-        if at is not None and start <= at < end and each.raw in exact:  # type: ignore[operator]
-            exact = re.sub(rf"\s*{re.escape(each.raw)}", "", exact, count=1)
-    return replace(quotation, exact=exact) if exact.strip() else quotation
-
-
-def _not_checked(quotation: Quotation, reason: str) -> QuoteMatch:
-    return QuoteMatch(exact=quotation.exact, status=QuoteStatus.NOT_CHECKED, why_not=reason)

@@ -66,13 +66,13 @@ def is_running_text(reference: Reference) -> bool:
 
 def witness_of(reference: Reference) -> Witness | None:
     """Give the witness of a reference that was read out of running text."""
-    return read_witness(reference.raw[:MOST_TEXT]) if is_running_text(reference) else None
+    return read_witness(reference.raw) if is_running_text(reference) else None
 
 
 @lru_cache(maxsize=512)
 def read_witness(raw: str) -> Witness:
     """Fold an entry, keeping the way back."""
-    text = ADDRESS.sub(" ", strip_markup(raw))
+    text = ADDRESS.sub(" ", strip_markup(raw[:MOST_TEXT]))
     letters: list[str] = []
     offsets: list[int] = []
     for at, sign in enumerate(text):

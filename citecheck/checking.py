@@ -23,7 +23,14 @@ from citecheck.findings import find_all
 from citecheck.ignores.baselines import read_baseline
 from citecheck.ignores.deciding import decide_ignored
 from citecheck.manuscript import bind_markers, read_manuscript
-from citecheck.receipt import LIMITATIONS, SCHEMA, count_outcomes, digest_settings
+from citecheck.receipt import (
+    LIMITATIONS,
+    SCHEMA,
+    count_outcomes,
+    digest_settings,
+    rate_quotations,
+    total_quotations,
+)
 from citecheck.records import (
     Bibliography,
     Compared,
@@ -146,6 +153,7 @@ def check_records(
         source=content,
         baseline=baseline,
     )
+    counters = _count(manuscript, asked)
     reasons = incomplete_reasons(manuscript, bibliographies, asked.resolutions, compared, asked.standings)
     return Receipt(
         **_circumstances(settings, table, started),
@@ -161,7 +169,9 @@ def check_records(
         claims=compared.claims,
         findings=found,
         exchanges=asked.exchanges,
-        counters=_count(manuscript, asked),
+        counters=counters,
+        quotation_totals=total_quotations(manuscript, compared.matches),
+        quotation_rates=rate_quotations(counters.get("quotations", {})) if manuscript is not None else {},
         incomplete=bool(reasons),
         incomplete_reasons=reasons,
     )

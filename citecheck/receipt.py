@@ -83,6 +83,39 @@ def count_outcomes(
     }
 
 
+NONE = "none"
+"""Of a quotation that no step found, or that was held against no text."""
+
+
+def total_quotations(manuscript: Manuscript | None, matches: Sequence[QuoteMatch]) -> Counters:
+    """Count quotations by the step that found them, or the last one reached, and by the extent of the text."""
+    if manuscript is None:
+        return {}
+    unmatched = [NONE] * (len(manuscript.quotations) - len(matches) + len(manuscript.terms))
+    methods = [*(each.method or NONE for each in matches), *unmatched]
+    extents = [*(each.extent.value if each.extent else NONE for each in matches), *unmatched]
+    return {
+        "method": _group(methods, sorted(set(methods))),
+        "extent": _group(extents, (*(each.value for each in Extent), NONE)),
+    }
+
+
+def rate_quotations(counted: Mapping[str, int]) -> dict[str, float | None]:
+    """Give the shares of quotations, by their counter; None, never 0, where there was nothing to count."""
+    total = counted.get("total", 0)
+    checked = total - counted.get("not_checked", 0)
+    found = sum(counted.get(each, 0) for each in ("verbatim", "near_verbatim", "interleaved"))
+    return {
+        "checked": _share(checked, total),
+        "found": _share(found, checked),
+        "verbatim": _share(counted.get("verbatim", 0), checked),
+    }
+
+
+def _share(part: int, whole: int) -> float | None:
+    return round(part / whole, 4) if whole else None
+
+
 def _source_outcomes(manuscript: Manuscript, sources: Sequence[SourceText]) -> list[str]:
     if not sources:
         return ["not_asked"] * len({each.reference for each in manuscript.pairs if each.reference is not None})
@@ -196,6 +229,9 @@ def verify_receipt(data: Mapping[str, Any], document: bytes | None = None) -> li
     wrong = check_sums(counters)
     if digest_settings(data.get("settings", {})) != data.get("settings_sha256"):
         wrong.append("settings: the digest does not fit.")
+    rates = data.get("quotation_rates")
+    if rates and rates != rate_quotations(counters.get("quotations", {})):
+        wrong.append("quotations: the rates do not fit the counters.")
     if document is not None and hashlib.sha256(document).hexdigest() != data.get("sha256"):
         wrong.append("document: its digest is not the receipt's; it changed since.")
     for group, rows in (("references", "resolutions"), ("works", "standings")):

@@ -291,3 +291,24 @@ class TestAgainst:
     def test_a_receipt_that_is_not_there_is_an_error(self, paper: Path, settings: Settings) -> None:
         with pytest.raises(ReceiptError, match=r"nowhere\.json"):
             self.again(paper, settings, paper.parent / "nowhere.json")
+
+
+def test_totals_by_method_and_extent_and_rates(receipt: Receipt, paper: Path, settings: Settings) -> None:
+    totals = receipt.quotation_totals
+    assert totals["method"] == {"edits": 4, "identical": 1, "folded": 1, "none": 1, "total": 7}
+    assert (totals["extent"]["fulltext"], totals["extent"]["none"], totals["extent"]["total"]) == (6, 1, 7)
+    assert receipt.quotation_rates == {
+        "checked": round(6 / 7, 4),
+        "found": round(1 / 6, 4),
+        "verbatim": round(1 / 6, 4),
+    }
+    empty = check(paper, settings=replace(settings, offline=True))
+    assert empty.quotation_rates == {"checked": 0.0, "found": None, "verbatim": None}
+    paper.write_text("# Nothing is quoted here\n", encoding="utf-8")
+    assert set(check(paper, settings=replace(settings, offline=True)).quotation_rates.values()) == {None}
+
+
+def test_rates_that_do_not_fit_are_told(receipt: Receipt) -> None:
+    data = json.loads(to_json(receipt))
+    data["quotation_rates"]["found"] = 0.9
+    assert verify_receipt(data) == ["quotations: the rates do not fit the counters."]

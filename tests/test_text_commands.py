@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import csv
 import json
 from pathlib import Path
 
@@ -59,6 +60,44 @@ def test_a_table_of_spans_in_input_order(tmp_path: Path) -> None:
     call("quote", "--table", str(tmp_path / "spans.jsonl"), "--sources", str(tmp_path / "sources.json"), "-o", str(out))
     statuses = [json.loads(line)["status"] for line in out.read_text(encoding="utf-8").splitlines()]
     assert statuses == ["verbatim", "absent", "not_checked"]
+
+
+def test_a_table_can_be_written_as_a_log_of_what_was_not_found(tmp_path: Path) -> None:
+    spans = [
+        {"id": "a", "exact": "2.1 °C cooler at noon", "source": "s"},
+        {"id": "b", "exact": "nobody has ever written these words", "source": "s"},
+        {"exact": "a closed canopy were 3.1 °C cooler", "source": "s"},
+    ]
+    (tmp_path / "spans.jsonl").write_text("\n".join(map(json.dumps, spans)), encoding="utf-8")
+    (tmp_path / "sources.json").write_text(json.dumps({"s": SOURCE}), encoding="utf-8")
+    out = tmp_path / "quotations.csv"
+    done = call(
+        "quote", "--table", str(tmp_path / "spans.jsonl"), "--sources", str(tmp_path / "sources.json"), "-o", str(out)
+    )
+    assert done.return_value == 1
+    with out.open(encoding="utf-8", newline="") as file:
+        rows = list(csv.DictReader(file))
+    assert [(row["status"], row["source"]) for row in rows] == [("absent", "s"), ("altered", "s")]
+    assert rows[0]["quotation"] == "b"
+    assert len(rows[1]["quotation"]) == 12
+
+
+@pytest.mark.parametrize(
+    ("exacts", "code"),
+    [
+        (["2.1 °C cooler at noon"], 0),
+        (["2.1 °C cooler at noon", "3.1 °C cooler at noon"], 1),
+        (["3.1 °C cooler at noon", None], 1),
+        (["2.1 °C cooler at noon", None], 0),
+        ([None, "…"], 3),
+    ],
+)
+def test_exit_codes_of_a_table(tmp_path: Path, exacts: list[str | None], code: int) -> None:
+    lines = [json.dumps({"exact": each, "source": "s"}) for each in exacts]
+    (tmp_path / "spans.jsonl").write_text("\n".join(lines), encoding="utf-8")
+    (tmp_path / "sources.json").write_text(json.dumps({"s": SOURCE}), encoding="utf-8")
+    done = call("quote", "--table", str(tmp_path / "spans.jsonl"), "--sources", str(tmp_path / "sources.json"))
+    assert done.return_value == code
 
 
 def test_claims_by_the_lexical_rule(tmp_path: Path) -> None:

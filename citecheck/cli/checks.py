@@ -22,9 +22,17 @@ if TYPE_CHECKING:
 @click.argument("path", type=click.Path(path_type=Path))
 @click.argument("bibliography", nargs=-1, type=click.Path(path_type=Path))
 @click.option(
-    "--format", "format", help="text, concise, json, csv, html or markdown; text on a terminal, else concise."
+    "--format",
+    "format",
+    help="text, concise, json, csv, html, markdown or quotations; text on a terminal, else concise.",
 )
-@click.option("--output", "-o", multiple=True, help="Write a report; its format by suffix. May be given several times.")
+@click.option(
+    "--output",
+    "-o",
+    multiple=True,
+    help="Write a report; its format by suffix, and quotations.csv the quotations not found as they stand. May be given several"
+    " times.",
+)
 @click.option("--dry-run", is_flag=True, help="Print what would be asked, and ask nothing.")
 @click.option("--quiet", "-q", is_flag=True, help="Print findings and counters nowhere; the exit code says it.")
 @click.option(

@@ -31,7 +31,12 @@ WRONG = ("altered", "absent", "elsewhere", "drifted")
     "--sources", type=click.Path(path_type=Path), help="The table's sources: a JSON object of id and text, or a list."
 )
 @click.option("--json", "as_json", is_flag=True, help="Print the whole match as JSON.")
-@click.option("--output", "-o", type=click.Path(path_type=Path), help="Write the matches as JSON, one a line.")
+@click.option(
+    "--output",
+    "-o",
+    type=click.Path(path_type=Path),
+    help="Write the matches as JSON, one a line; quotations.csv gets those not found as they stand.",
+)
 def quote(
     quotation: str | None,
     source: Path | None,
@@ -41,17 +46,20 @@ def quote(
     output: Path | None,
 ) -> int:
     """Look a QUOTATION up in a SOURCE (PDF, JATS, HTML, docx or text), or a table of them in their sources."""
+    ids: list[str] = []
     if table is not None:
         if sources is None:
             raise click.UsageError("--table needs --sources.")
-        matches = _match_table(table, sources)
+        spans = _read_spans(table)
+        ids = [str(each.get("id") or "") for each in spans]
+        matches = _match_table(spans, sources)
     elif quotation is None or source is None:
         raise click.UsageError('Give a quotation and its source: citecheck quote "…" source.pdf')
     else:
         matches = [_match_one(quotation, source)]
     lines = [json.dumps(_plain(each), ensure_ascii=False, sort_keys=True) for each in matches]
     if output is not None:
-        write_whole(output, "\n".join([*lines, ""]))
+        write_whole(output, _as_log(matches, ids) if _is_log(output) else "\n".join([*lines, ""]))
     for match, line in zip(matches, lines, strict=True):
         click.echo(line if as_json else _in_words(match), color=True)
     statuses = {each.status.value for each in matches}
@@ -68,14 +76,29 @@ def _match_one(quotation: str, source: Path) -> QuoteMatch:
     return verify_quotation(quotation, make_fulltext(source.name, read_file(source), origin=f"file {source.name}"))
 
 
-def _match_table(table: Path, sources: Path) -> Sequence[QuoteMatch]:
-    from citecheck.quoting import verify_quotations
+def _is_log(output: Path) -> bool:
+    from citecheck.report import QUOTATIONS
 
-    spans = [
-        json_of(line, f"{table}:{number}") for number, line in enumerate(text_of(table).splitlines(), 1) if line.strip()
-    ]
+    return output.name.lower().endswith(QUOTATIONS)
+
+
+def _as_log(matches: Sequence[QuoteMatch], ids: Sequence[str]) -> str:
+    from citecheck.report.quotations_csv import log_quotations
+
+    return log_quotations(matches, ids=ids)
+
+
+def _read_spans(table: Path) -> list[dict[str, Any]]:
+    lines = enumerate(text_of(table).splitlines(), 1)
+    spans = [json_of(line, f"{table}:{number}") for number, line in lines if line.strip()]
     if not all(isinstance(each, dict) for each in spans):
         raise click.UsageError(f"{table}: each line is a JSON object.")
+    return spans
+
+
+def _match_table(spans: Sequence[Mapping[str, Any]], sources: Path) -> Sequence[QuoteMatch]:
+    from citecheck.quoting import verify_quotations
+
     given = json_of(text_of(sources), str(sources))
     if isinstance(given, list):
         given = {str(each.get("id")): str(each.get("text") or "") for each in given if isinstance(each, dict)}

@@ -100,6 +100,11 @@ class Receipt:
     findings: tuple[Finding, ...] = ()
     exchanges: tuple[Exchange, ...] = ()
     counters: Counters = field(default_factory=dict)
+    quotation_totals: Counters = field(default_factory=dict)
+    """How many quotations were found by each step (`method`), and in how much of a work (`extent`); `none` where in no text."""
+    quotation_rates: dict[str, float | None] = field(default_factory=dict)
+    """Of all quotations, those `checked`; of these, those `found` (verbatim, near, interleaved) and those `verbatim`. Null where
+    there was nothing to count."""
     incomplete: bool = False
     incomplete_reasons: tuple[str, ...] = ()
     limitations: tuple[str, ...] = ()

@@ -8,14 +8,16 @@ from citecheck.errors import SettingsError
 from citecheck.records import Level, Receipt
 
 SUFFIXES = {".json": "json", ".csv": "csv", ".txt": "text", ".html": "html", ".htm": "html", ".md": "markdown"}
-FORMATS = ("text", "concise", "json", "csv", "html", "markdown")
+FORMATS = ("text", "concise", "json", "csv", "html", "markdown", "quotations")
+QUOTATIONS = "quotations.csv"
+"""A file with this name, or one that ends so, gets the log of quotations that were not found as they stand."""
 ANSWERED = ("resolved", "mismatched", "ambiguous", "not_found")
 """Outcomes for which somebody was asked, or had answered before."""
 RANKS = {Level.NOTE: 0, Level.WARNING: 1, Level.ERROR: 2}
 
 
 def render(receipt: Receipt, format: str, *, colour: bool = False, width: int = 100) -> str:
-    """Render a receipt as text, concise, json or csv.
+    """Render a receipt in one of `FORMATS`.
 
     Raises:
         SettingsError: there is no such format.
@@ -45,16 +47,22 @@ def render(receipt: Receipt, format: str, *, colour: bool = False, width: int = 
             from citecheck.report.markdown import render_markdown
 
             return render_markdown(receipt)
+        case "quotations":
+            from citecheck.report.quotations_csv import render_quotations
+
+            return render_quotations(receipt)
         case _:
             raise SettingsError(f"{format}: no such format.", help=f"Take one of {', '.join(FORMATS)}.")
 
 
 def format_of(path: str) -> str:
-    """Tell the format from a file's suffix.
+    """Tell the format from a file's suffix; `quotations.csv` is the log of quotations, by its name.
 
     Raises:
         SettingsError: the suffix belongs to no format.
     """
+    if Path(path).name.lower().endswith(QUOTATIONS):
+        return "quotations"
     suffix = Path(path).suffix.lower()
     if suffix not in SUFFIXES:
         raise SettingsError(f"{path}: no format has this suffix.", help=f"Use one of {', '.join(SUFFIXES)}.")

@@ -10,7 +10,7 @@ from citecheck.corrections.places import Found, compare_numbers, compare_ranges,
 from citecheck.corrections.proposal import Correction, Edit, Kept, Proposal
 from citecheck.corrections.titles import Words, compare_words
 from citecheck.records import Agreement, FieldOutcome, Reference, Work
-from citecheck.text.titles import fold_title
+from citecheck.text.titles import fold_title, fold_words
 
 TELLING_TITLE = 16
 """Letters of a title that tells a work by itself: *Introduction* and *Editorial* are thousands."""
@@ -26,6 +26,10 @@ PREPRINT_PREFIXES = tuple(
 PREPRINT_TYPES = frozenset(("posted-content", "preprint", "unpublished", "manuscript"))
 PUBLISHED = ("is-preprint-of", "is-previous-version-of")
 PLACES = frozenset(("year", "volume", "issue", "pages"))
+GENERIC = frozenset(
+    "proc proceedings of the in on and for a an international conference conf annual meeting ieee acm workshop symposium".split()
+)
+"""Words of a container's name that tell none from another."""
 BOOK_TYPES = frozenset(
     "book inbook incollection booklet mvbook collection chapter monograph edited-book reference-book".split()
 )
@@ -96,12 +100,18 @@ def _doubt(reference: Reference, agreement: Agreement, words: Words, names: Name
     if len(fold_title(reference.title)) < TELLING_TITLE and not (agreed & {"volume", "pages"}):
         return "the title is too short to tell the work by"
     container = next(each for each in agreement.fields if each.field == "container")
-    if container.outcome is FieldOutcome.DIFFERS:
+    if container.outcome is FieldOutcome.DIFFERS and not _names_within(container.reference, container.work):
         return f"the work is in another container ({container.work})"
     misspelt = bool(words.edits) or any(each.old for each in names.edits)
     if misspelt and len(differing & PLACES) > 1:
         return "the spelling and more than one other field differ"
     return ""
+
+
+def _names_within(one: str, two: str) -> bool:
+    """Does one container's name hold all that tells in the other's, as a conference's does its short name?"""
+    telling = [{each for each in fold_words(text) if each not in GENERIC and not each.isdigit()} for text in (one, two)]
+    return all(telling) and (telling[0] <= telling[1] or telling[1] <= telling[0])
 
 
 def _other_version(reference: Reference, agreement: Agreement, corrections: Sequence[Correction]) -> str:

@@ -87,6 +87,7 @@ def told(proposal: Proposal) -> list[tuple[str, str, str]]:
         ({"authors": ("Müller, K.", "Tanaka, Y.")}, [("authors", "", "O'Brien, Siobhan")]),
         ({"authors": ("Müller, K.", "O'Brien, S.")}, [("authors", "", "Tanaka, Yuki")]),
         ({"container": ""}, []),
+        ({"container": "Proc. Granular"}, []),
     ],
 )
 def test_a_field_is_corrected_or_as_good_as_right(wrong: dict[str, Any], expected: list[tuple[str, str, str]]) -> None:

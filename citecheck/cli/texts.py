@@ -118,6 +118,7 @@ def _in_words(match: QuoteMatch) -> str:
     ]
     for passage in match.passages[:3]:
         pages = f", page {', '.join(map(str, passage.pages))}" if passage.pages else ""
+        pages += f", in “{passage.section}”" if passage.section else ""
         words = (
             passage.text
             if match.status.value == "verbatim"

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import re
 import unicodedata
+from bisect import bisect_left
+from collections.abc import Iterable
 from dataclasses import dataclass
 
 from citecheck.records import Extent
@@ -20,6 +22,8 @@ class Extracted:
     """`pdf`, `jats`, `html`, `docx`, `odt`, `markdown` or `text`."""
     pages: tuple[int, ...] = ()
     """The offset at which each page begins; empty when the format has no pages."""
+    sections: tuple[tuple[int, str], ...] = ()
+    """Where each section begins, and its heading; empty headings end the last one. Markdown's are in the text itself."""
     title: str = ""
     doi: str = ""
     """The DOI that the file's metadata give as its own, folded; never one that merely stands in its text."""
@@ -46,6 +50,23 @@ def join_blocks(blocks: list[str]) -> str:
     """Join paragraphs by blank lines; blanks within one are run together, as a reader sees them."""
     tidy = (re.sub(r"[ \t\n\f]+", " ", clean(each)).strip() for each in blocks)
     return "\n\n".join(each for each in tidy if each)
+
+
+def place_headings(text: str, headings: Iterable[str]) -> tuple[tuple[int, str], ...]:
+    """Find headings, given in their order, among the blocks of a text; one that did not come into the text is left out."""
+    places: dict[str, list[int]] = {}
+    start = 0
+    for block in text.split("\n\n"):
+        places.setdefault(block, []).append(start)
+        start += len(block) + 2
+    found: list[tuple[int, str]] = []
+    for each in headings:
+        name = re.sub(r"[ \t\n\f]+", " ", clean(each)).strip()
+        known = places.get(name, [])
+        at = bisect_left(known, found[-1][0] + 1 if found else 0)
+        if name and at < len(known):
+            found.append((known[at], name))
+    return tuple(found)
 
 
 def count_letters(text: str) -> int:

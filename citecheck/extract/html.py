@@ -12,7 +12,7 @@ from typing import Any
 from lxml import etree
 
 from citecheck.errors import ExtractError
-from citecheck.extract.extracted import Extracted, clean, join_blocks
+from citecheck.extract.extracted import Extracted, clean, join_blocks, place_headings
 from citecheck.extract.markup import Element, name_of, text_of, words_of
 from citecheck.identifiers import Kind, parse_identifier
 
@@ -25,6 +25,7 @@ MOST_ELEMENTS = 40_000
 LEAST_SHARE = 0.5
 """Share of the paragraphs' text that trafilatura must have kept; where it kept less it took the article for furniture."""
 _PARAGRAPHS = frozenset("p h1 h2 h3 h4 h5 h6 li blockquote td th dt dd figcaption pre caption".split())
+_HEADINGS = ("h1", "h2", "h3", "h4", "h5", "h6")
 _BREAKS = frozenset("div section article main body table tr ul ol dl aside figure".split())
 _FURNITURE = frozenset(
     "script style noscript template nav footer form button select svg iframe head math annotation".split()
@@ -47,9 +48,11 @@ def read_html(data: bytes, name: str) -> Extracted:
     own = join_blocks(_paragraphs(root))
     is_small = len(data) <= MOST_FOR_TRAFILATURA and sum(1 for _ in root.iter()) <= MOST_ELEMENTS
     kept = _main_text(data) if is_small else ""
+    text = kept if len(kept) >= LEAST_SHARE * len(own) else own
     return Extracted(
-        text=kept if len(kept) >= LEAST_SHARE * len(own) else own,
+        text=text,
         format="html",
+        sections=place_headings(text, (words_of(each) for each in root.iter(*_HEADINGS))),
         title=next((fields[each] for each in _TITLE_FIELDS if fields.get(each)), words_of(heading)),
         doi=doi.value if doi else "",
         lang=next((fields[each] for each in _LANG_FIELDS if fields.get(each)), str(root.get("lang") or "")),

@@ -10,7 +10,7 @@ from __future__ import annotations
 from lxml import etree
 
 from citecheck.errors import ExtractError
-from citecheck.extract.extracted import Extracted, join_blocks
+from citecheck.extract.extracted import Extracted, join_blocks, place_headings
 from citecheck.extract.markup import Element, attribute, children, find, name_of, parse_xml, text_of, words_of
 from citecheck.identifiers import fold_doi
 from citecheck.records import Extent
@@ -66,10 +66,16 @@ def read_jats(data: bytes, name: str) -> Extracted:
     for each in children(article, "body", "back", "floats-group"):
         pieces.read(each)
     has_body = any(piece.strip() for each in children(article, "body") for piece in each.itertext())
-    text = join_blocks([*pieces.blocks, *pieces.apart])
+    flowing = join_blocks(pieces.blocks) if has_body else join_blocks(pieces.blocks)[:before_body]
+    apart = join_blocks(pieces.apart) if has_body else ""
+    sections = place_headings(flowing, pieces.headings)
+    if 0 < before_body < len(flowing):  # what stands before the body's first heading is not the abstract's last section
+        ended = (before_body, "")
+        sections = tuple(sorted((*sections, ended))) if sections and sections[0] < ended else sections
     return Extracted(
-        text=text if has_body else text[:before_body],
+        text="\n\n".join(filter(None, (flowing, apart))),
         format="jats",
+        sections=(*sections, (len(flowing), "")) if sections and apart else sections,
         title=title,
         doi=_own_doi(meta),
         lang=attribute(article, "lang"),
@@ -84,6 +90,8 @@ class _Pieces:
 
     def __init__(self) -> None:
         self.blocks: list[str] = []
+        self.headings: list[str] = []
+        """Of sections, not of figures and tables."""
         self.apart: list[str] = []
         self._open: list[list[str]] = [[]]
         """The block being read; above it, those of floating elements that interrupt it."""
@@ -134,6 +142,8 @@ class _Pieces:
             self._open.pop()
             self.apart += self._floats.pop()
         elif name in BLOCKS and not (name in ("p", "list", "label") and self._is_in_cell()):
+            if name == "title" and not self._floats:
+                self.headings.append("".join(self._open[-1]))
             self._break()
 
     def _break(self) -> None:

@@ -8,12 +8,13 @@ from __future__ import annotations
 
 from lxml import etree
 
-from citecheck.extract.extracted import Extracted, join_blocks
-from citecheck.extract.markup import Element, find, name_of, parse_xml, text_of, words_of
+from citecheck.extract.extracted import Extracted, join_blocks, place_headings
+from citecheck.extract.markup import Element, attribute, children, find, name_of, parse_xml, text_of, words_of
 from citecheck.extract.zipped import Archive
 
 _WORD_LEFT_OUT = frozenset(("del", "moveFrom", "Fallback", "instrText", "delText", "commentReference", "pPr", "rPr"))
 _ODT_LEFT_OUT = frozenset(("tracked-changes", "annotation", "note-citation", "sequence-decls", "index-title-template"))
+_STYLES = "word/styles.xml"
 _NOTES = ("word/footnotes.xml", "word/endnotes.xml")
 
 
@@ -25,14 +26,42 @@ def read_docx(data: bytes, name: str) -> Extracted:
     """
     archive = Archive(data, name)
     blocks: list[str] = []
+    headings: list[str] = []
+    styles = _heading_styles(archive, name)
     for member in ("word/document.xml", *filter(archive.holds, _NOTES)):
-        blocks += _word_paragraphs(parse_xml(archive.read(member), name))
-    return Extracted(text=join_blocks(blocks), format="docx", title=_title(archive, "docProps/core.xml", name))
+        paragraphs = _word_paragraphs(parse_xml(archive.read(member), name), styles)
+        blocks += [text for text, _ in paragraphs]
+        headings += [text for text, is_heading in paragraphs if is_heading]
+    text = join_blocks(blocks)
+    return Extracted(
+        text=text,
+        format="docx",
+        sections=place_headings(text, headings),
+        title=_title(archive, "docProps/core.xml", name),
+    )
 
 
-def _word_paragraphs(root: Element) -> list[str]:
-    """Give the paragraphs; one within another (a text box) comes before the one that holds it."""
-    done: list[str] = []
+def _heading_styles(archive: Archive, name: str) -> frozenset[str]:
+    """Give the ids of the styles of headings: ids are in the writer's language, the names of built-in styles in English."""
+    if not archive.holds(_STYLES):
+        return frozenset()
+    named = (
+        (attribute(style, "styleId"), attribute(named, "val"))
+        for style in find(parse_xml(archive.read(_STYLES), name), "style")
+        for named in children(style, "name")
+    )
+    return frozenset(own for own, known in named if known.lower().startswith("heading"))
+
+
+def _is_heading(paragraph: Element, styles: frozenset[str]) -> bool:
+    properties = next(children(paragraph, "pPr"), None)
+    style = next(children(properties, "pStyle"), None) if properties is not None else None
+    return style is not None and attribute(style, "val") in styles
+
+
+def _word_paragraphs(root: Element, styles: frozenset[str]) -> list[tuple[str, bool]]:
+    """Give the paragraphs, and which are headings; one within another (a text box) comes before the one that holds it."""
+    done: list[tuple[str, bool]] = []
     pending: list[list[str]] = []
     walk = etree.iterwalk(root, events=("start", "end"))
     for event, node in walk:
@@ -53,7 +82,7 @@ def _word_paragraphs(root: Element) -> list[str]:
                     case "softHyphen":
                         pending[-1].append("\u00ad")
         elif name == "p" and pending:
-            done.append("".join(pending.pop()))
+            done.append(("".join(pending.pop()), _is_heading(node, styles)))
     return done
 
 
@@ -64,8 +93,11 @@ def read_odt(data: bytes, name: str) -> Extracted:
         ExtractError: it is damaged, encrypted or beyond the bounds.
     """
     archive = Archive(data, name)
-    blocks, notes = _odt_paragraphs(parse_xml(archive.read("content.xml"), name))
-    return Extracted(text=join_blocks([*blocks, *notes]), format="odt", title=_title(archive, "meta.xml", name))
+    content = parse_xml(archive.read("content.xml"), name)
+    blocks, notes = _odt_paragraphs(content)
+    text = join_blocks([*blocks, *notes])
+    headings = place_headings(text, (words_of(each) for each in find(content, "h")))
+    return Extracted(text=text, format="odt", sections=headings, title=_title(archive, "meta.xml", name))
 
 
 def _odt_paragraphs(root: Element) -> tuple[list[str], list[str]]:

@@ -89,7 +89,10 @@ def _evidence(match: QuoteMatch) -> Iterator[str]:
         return
     if match.passages:
         pages = dict.fromkeys(page for each in match.passages for page in each.pages)
-        where = f" (page {', '.join(map(str, pages))})" if pages else ""
+        sections = dict.fromkeys(each.section for each in match.passages if each.section)
+        places = [f"page {', '.join(map(str, pages))}"] if pages else []
+        places += [f"in “{next(iter(sections))}”"] if len(sections) == 1 else []
+        where = f" ({', '.join(places)})" if places else ""
         yield f"the source says{where}: “{shorten(words_of(match), LONGEST)}”"
     for each in match.changes[:5]:
         yield change_words(each)

@@ -47,6 +47,7 @@ def make_fulltext(
         text=found.text,
         extent=extent,
         pages=found.pages,
+        sections=found.sections,
         origin=origin,
         version=version or found.version,
         licence=licence or found.licence,

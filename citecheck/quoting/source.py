@@ -25,7 +25,9 @@ RARE = 8
 """So few places are looked at sooner than a rarer word is found."""
 WORD = re.compile(r"\w+")
 _HEADING = re.compile(
-    r"(?m)^(?:#{1,6}[ \t]+(?P<marked>[^\n]{1,100})|(?P<plain>(?:\d+(?:\.\d+)*\.?[ \t]+)?(?:abstract|introduction|background"
+    r"(?m)^(?:#{1,6}[ \t]+(?P<marked>[^\n]{1,100})"
+    r"|(?:\A|(?<=\n\n))(?P<underlined>[^\n|]{1,100})\n(?:={3,}|-{3,})(?=[ \t]*\n)"
+    r"|(?P<plain>(?:\d+(?:\.\d+)*\.?[ \t]+)?(?:abstract|introduction|background"
     r"|methods|materials and methods|patients and methods|results|results and discussion|discussion|conclusions?|limitations"
     r"|acknowledge?ments|references|appendix)))[ \t]*:?$",
     re.IGNORECASE,
@@ -66,6 +68,8 @@ class FoldedSource:
     lang: str = ""
     extent: Extent | None = None
     page_starts: tuple[int, ...] = ()
+    sections: tuple[tuple[int, str], ...] = ()
+    """Where each section begins, and its heading, as the format had them."""
     digest: str = ""
     counter: Counter = field(default_factory=Counter, repr=False)
     projected: dict[str, Any] = field(default_factory=dict, repr=False)
@@ -112,8 +116,12 @@ class FoldedSource:
     @cached_property
     def headings(self) -> tuple[list[int], list[str]]:
         """Where sections begin, and what they are called."""
+        if self.sections:
+            return [start for start, _ in self.sections], [name for _, name in self.sections]
         found = [
-            (each.start(), (each["marked"] or each["plain"]).strip(" #*")) for each in _HEADING.finditer(self.masked)
+            # The name is read in the text itself: in the mask, emphasis is blank.
+            (each.start(), re.sub(r"[#*`\s]+", " ", self.text[slice(*each.span(each.lastgroup or 0))]).strip())
+            for each in _HEADING.finditer(self.masked)
         ]
         return [start for start, _ in found], [name for _, name in found]
 
@@ -204,5 +212,6 @@ def fold_source(text: str | Fulltext, *, lang: str = "", name: str = "") -> Fold
         lang=lang or text.lang,
         extent=text.extent,
         page_starts=starts,
+        sections=text.sections,
         digest=text.sha256,
     )

@@ -27,6 +27,8 @@ class Fulltext:
     extent: Extent = Extent.FULLTEXT
     pages: tuple[int, ...] = ()
     """The offset at which each page begins, first page first; empty when the format has no pages."""
+    sections: tuple[tuple[int, str], ...] = ()
+    """Where each section begins, and its heading, for formats that mark them; an empty heading ends the last section."""
     origin: str = ""
     """Where it was read: `file`, `notes`, `europepmc` …, and the file's name or the address."""
     version: str = ""

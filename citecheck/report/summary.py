@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 import unicodedata
+from collections import Counter
 from datetime import datetime
 
 from citecheck.findings.of_standings import is_old
@@ -53,11 +54,11 @@ def reason_words(reason: str) -> str:
 
 def why_not_checked(receipt: Receipt) -> dict[str, int]:
     """Count why quotations were not held against a text."""
-    reasons: dict[str, int] = {}
+    terms = receipt.manuscript.terms if receipt.manuscript is not None else ()
+    reasons: dict[str, int] = dict(Counter(f"in quotation marks: {each.why_not}" for each in terms if each.why_not))
     if receipt.manuscript is not None and receipt.manuscript.quotations and not receipt.matches:
-        return {
-            "quotation: no texts of sources were looked for; help: --papers FOLDER": len(receipt.manuscript.quotations)
-        }
+        name = "quotation: no texts of sources were looked for; help: --papers FOLDER"
+        return reasons | {name: len(receipt.manuscript.quotations)}
     for each in receipt.matches:
         if each.status is QuoteStatus.NOT_CHECKED:
             name = f"quotation: {each.why_not or 'no text of its source is at hand'}"

@@ -12,7 +12,7 @@ from urllib.parse import quote, urlsplit
 from jinja2 import Environment, StrictUndefined
 
 from citecheck.findings import change_words, words_of, work_key
-from citecheck.records import Finding, Pair, Place, QuoteMatch, Receipt, Resolution, Standing, Triage
+from citecheck.records import Finding, Pair, Place, QuoteMatch, QuoteStatus, Receipt, Resolution, Standing, Triage
 from citecheck.report.summary import (
     COUNTER_LABELS,
     PASTE,
@@ -125,6 +125,9 @@ def _quotations(receipt: Receipt) -> list[dict[str, Any]]:
     for number, quotation in enumerate(manuscript.quotations):
         match = receipt.matches[number] if number < len(receipt.matches) else None
         rows.append(_quotation(quotation.exact, quotation.place, match, receipt))
+    for term in manuscript.terms:
+        match = QuoteMatch(exact=term.exact, status=QuoteStatus.NOT_CHECKED, why_not=term.why_not)
+        rows.append(_quotation(term.exact, term.place, match, receipt))
     return rows
 
 

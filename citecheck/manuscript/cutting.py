@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
@@ -32,6 +33,9 @@ class Piece:
 def cut_blocks(layout: Layout, blocks: Sequence[Block], start: int | None) -> Iterator[Piece]:
     """Cut the list's blocks into entries."""
     pieces: list[Piece] = []
+    if blocks and layout.line_starts and all(each.kind is BlockKind.CELL for each in blocks):
+        yield from _cut_rows(layout, blocks)
+        return
     for block in blocks:
         if block.kind in (BlockKind.HEADING, BlockKind.NOTE):
             continue
@@ -46,6 +50,15 @@ def cut_blocks(layout: Layout, blocks: Sequence[Block], start: int | None) -> It
             else:
                 pieces.append(piece)
     yield from pieces
+
+
+def _cut_rows(layout: Layout, cells: Sequence[Block]) -> Iterator[Piece]:
+    """Cut a table into rows, each an entry with its number in the first cell; a row without one is the head."""
+    for _, row in itertools.groupby(cells, key=lambda each: layout.place(each.start, each.end).line):
+        first, *rest = row
+        label = re.fullmatch(r"\[?(\d{1,4})\]?\.?", first.prose.text)
+        if label and rest:
+            yield Piece(start=first.start, end=rest[-1].end, label=str(int(label[1])))
 
 
 def cut_block(layout: Layout, block: Block, begin: int) -> Iterator[Piece]:

@@ -27,7 +27,9 @@ _ACCESS = re.compile(
 def read_entry(key: str, raw: str, place: Place, *, url: str = "", title: str = "") -> Reference:
     """Read an entry. `raw` is the whole text, its label included; `title` is one known by other means."""
     label, body = split_label(raw)
-    if not label and key.isdecimal():
+    if row := _ROW.match(raw):
+        body = re.sub(r"\s*\|\s*", ". ", raw[row.end() :])
+    elif not label and key.isdecimal():
         body = body.removeprefix(f"{key} ").strip()
     linked = _LINK.search(body)
     plain = _LINK.sub(lambda match: match[1], body)
@@ -50,9 +52,11 @@ def read_entry(key: str, raw: str, place: Place, *, url: str = "", title: str = 
     )
 
 
+_ROW = re.compile(r"\s*\[?\d{1,4}\]?\.?\s*\|\s*")
+"""The first cell of a table's row, which holds the number."""
 LABEL = re.compile(
-    r"\s*(?:\[\^?(?P<square>\d{1,4})\]:?(?=\s|\S)|(?P<plain>\d{1,4})\\?[.)](?=\s)|\((?P<round>\d{1,4})\)(?=\s)|(?P<raised>[⁰¹²³⁴⁵⁶⁷⁸⁹]{1,4})(?=\s?\S)"
-    r"|\^(?P<caret>\d{1,4})\^(?=\s?\S)|<sup>(?P<sup>\d{1,4})</sup>|\[?\[@?(?P<name>[^\W\d_][\w:.+-]{1,60})\]\]?:?(?=\s)(?!\s*$)|(?P<bullet>[-*+•–])(?=\s))\s*"
+    r"\s*(?:\*\*|__)?(?:\[\^?(?P<square>\d{1,4})\]:?(?=\s|\S)|(?P<plain>\d{1,4})\\?[.)](?=\s)|\((?P<round>\d{1,4})\)(?=\s)|(?P<raised>[⁰¹²³⁴⁵⁶⁷⁸⁹]{1,4})(?=\s?\S)"
+    r"|\^(?P<caret>\d{1,4})\^(?=\s?\S)|<sup>(?P<sup>\d{1,4})</sup>|\[?\[@?(?P<name>[^\W\d_][\w:.+-]{1,60})\]\]?:?(?=\s)(?!\s*$)|(?P<bullet>[-*+•–])(?=\s))(?:\*\*|__)?\s*"
 )
 _RAISED = str.maketrans("⁰¹²³⁴⁵⁶⁷⁸⁹", "0123456789")
 
@@ -60,6 +64,8 @@ _RAISED = str.maketrans("⁰¹²³⁴⁵⁶⁷⁸⁹", "0123456789")
 def split_label(raw: str) -> tuple[str, str]:
     """Split an entry into its label, a number, a name or nothing, and the rest."""
     match = LABEL.match(raw)
+    if match and match["bullet"] and (inner := LABEL.match(raw, match.end())) and not inner["bullet"]:
+        match = inner
     if not match:
         return "", raw.strip()
     name = next(

@@ -19,7 +19,7 @@ _POINTS = re.compile(
     re.IGNORECASE | re.DOTALL,
 )
 """A footnote that points to a work of the list, `See Smith (2019), p. 9`, and describes none."""
-_IBID = re.compile(r"\W*(?:ibid|ibidem|ebd|ebenda|id|idem)\b", re.IGNORECASE)
+IBID = re.compile(r"\W*(?:ibid|ibidem|ebd|ebenda|id|idem)\b", re.IGNORECASE)
 _MARKED = re.compile(r"(?<![\w.])@[\w{]|\\cite|\[\d{1,3}\](?!\()")
 """What a footnote holds that cites in another way: its own markers count then."""
 _AGAIN = re.compile(
@@ -69,7 +69,7 @@ def find_footnotes(layout: Layout, skipped: frozenset[int]) -> tuple[dict[str, R
         shown = " ".join(layout.blocks[at].prose.text for at in places)
         place = layout.place(first.start, first.end if len(places) == 1 else last.end)
         key = f"fn:{label}"
-        if before and _IBID.match(shown):
+        if before and IBID.match(shown):
             found[label] = replace(before, key=key, raw=raw, place=place)
         elif (skipped or layout.references) and _POINTS.match(shown) and not find_identifiers(shown):
             continue

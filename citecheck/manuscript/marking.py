@@ -12,8 +12,10 @@ from citecheck.manuscript.draft import Draft
 from citecheck.manuscript.entries import clean_url
 from citecheck.manuscript.indexing import ReferenceIndex
 from citecheck.manuscript.layout import BlockKind
+from citecheck.manuscript.linking import find_cited_links, without_overlaps
 from citecheck.manuscript.markers import Known, Mark, find_marks
 from citecheck.manuscript.quotations import Quoted
+from citecheck.manuscript.scoping import in_scope
 from citecheck.manuscript.suppressed import find_suppressed
 from citecheck.manuscript.vault import Vault
 from citecheck.records import MarkerState, Reference
@@ -22,11 +24,6 @@ BEHIND_QUOTATION = 200
 """Characters behind a quotation within which its own mark stands: a long clause, and no more."""
 _AT = re.compile(r"\b(?:in|at|from|of|near|to|since|until|im|aus|bei|seit|en|de|à|a|the)\s$", re.IGNORECASE)
 """What stands before a place or a time, not before an author."""
-_CITING_LABEL = re.compile(
-    r"(?:sources?|src|ref|refs|reference|citation|cite|quelle|fuente|fonte|source\s?\d{1,3}|ref\s?\d{1,3}|来源|出典)[.:]?",
-    re.IGNORECASE,
-)
-"""What a link is called that does nothing but cite."""
 
 
 def mark_up(draft: Draft, vault: Vault, bibliography: Sequence[Reference]) -> None:
@@ -42,7 +39,9 @@ def mark_up(draft: Draft, vault: Vault, bibliography: Sequence[Reference]) -> No
         definitions=frozenset(each.label for each in layout.definitions),
     )
     spans = [(layout.blocks[at].start, layout.blocks[at].end) for at in draft.bodies]
-    found = [*find_marks(layout.masked, spans, known), *_given(draft), *_bracketed_links(draft)]
+    links = list(find_cited_links(draft))
+    read = [in_scope(each, draft.listed.scopes) for each in find_marks(layout.masked, spans, known)]
+    found = [*without_overlaps(read, links), *_given(draft), *links]
     found += find_suppressed(draft, [*draft.references, *bibliography], found)
     found.sort(key=lambda each: (each.start, each.end))
     found = [_known_note(each, vault) if each.style == "wikilink" else each for each in found]
@@ -121,33 +120,6 @@ def _given(draft: Draft) -> Iterator[Mark]:
             at = bisect_right(starts, each.start) - 1
             if at >= 0 and each.start < ends[at]:
                 yield each
-
-
-def _bracketed_links(draft: Draft) -> Iterator[Mark]:
-    """Links alone in brackets, `([example.org](url))`, as machine-written reports cite."""
-    text = draft.layout.text
-    starts = [draft.layout.blocks[at].start for at in draft.bodies]
-    by_url = {_fold_url(each.url): each.key for each in draft.references if each.url}
-    opened = False
-    before = -1
-    for link in draft.layout.links:
-        fresh = text[link.start - 1 : link.start] == "(" or bool(_CITING_LABEL.fullmatch(link.label.strip("[]() ")))
-        joined = opened and before >= 0 and re.fullmatch(r"[\s,;]{1,4}", text[before : link.start]) is not None
-        opened, before = fresh or joined, link.end
-        if not opened or not starts or "://" not in link.url:
-            continue
-        if _CITING_LABEL.fullmatch(link.label.strip("[]() ")) or re.match(
-            r"\)|[,;]\s?\[|[,;]\s", text[link.end : link.end + 3]
-        ):
-            url = clean_url(link.url)
-            target = by_url.get(_fold_url(url), url)
-            at = bisect_right(starts, link.start) - 1
-            if at >= 0 and link.start < draft.layout.blocks[draft.bodies[at]].end:
-                yield Mark(start=link.start, end=link.end, style="link", targets=(target,), url=url)
-
-
-def _fold_url(url: str) -> str:
-    return re.sub(r"^https?://(?:www\.)?", "", clean_url(url).partition("#")[0]).rstrip("/")
 
 
 def _known_note(mark: Mark, vault: Vault) -> Mark:

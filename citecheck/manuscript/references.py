@@ -18,12 +18,17 @@ from citecheck.manuscript.entries import (
     clean_url,
     read_entry,
     resembles_reference,
+    split_label,
 )
+from citecheck.manuscript.footnotes import IBID
 from citecheck.manuscript.headings import is_list_heading
 from citecheck.manuscript.layout import Block, BlockKind, Layout
+from citecheck.manuscript.scoping import Scope, scope_lists
 from citecheck.records import Place, Reference
 
 _LEAD = re.compile(r"[*_\s]{0,4}(?P<name>[^\W\d_][\w ]{2,40}?)[*_\s]{0,4}:[*_\s]{0,4}(?=\S)")
+_SAME_AUTHORS = re.compile(r"(?:[—–―]{1,3}|-{2,6}|_{2,6})\s?[.,:]?\s+")
+"""What stands for the authors of the entry before, in the manner of Chicago."""
 _DEFINED = re.compile(r"\s*\[(\d{1,4})\]:\s+\S")
 
 
@@ -36,16 +41,19 @@ class ReferenceList:
     found: bool = False
     numbered: bool = False
     """Do the entries bear numbers?"""
+    scopes: tuple[Scope, ...] = ()
+    """The lists, where a label comes in several of them: one for each chapter."""
 
 
 def find_references(layout: Layout, heading: str = "") -> ReferenceList:
     """Find the references of a manuscript. `heading` is one more name for the list's heading."""
+    lists: list[list[Piece]] = []
     pieces: list[Piece] = []
     taken: set[int] = set()
     for first, last, start in _regions(layout, heading):
-        found = list(cut_blocks(layout, layout.blocks[first:last], start))
+        lists.append(list(cut_blocks(layout, layout.blocks[first:last], start)))
         taken.update(range(first if start is not None else first - 1, last))
-        pieces += found
+        pieces += lists[-1]
     if not pieces:
         first = _trailing_run(layout)
         if first < len(layout.blocks):
@@ -59,13 +67,27 @@ def find_references(layout: Layout, heading: str = "") -> ReferenceList:
         ):
             pieces += cut_blocks(layout, [block], None)
             taken.add(at)
-    listed = _read_pieces(layout, pieces)
+    listed, scopes = _scoped(_read_pieces(layout, pieces), lists)
     defined = list(_read_definitions(layout, {each.key for each in listed}))
     taken -= {at for at in taken if layout.blocks[at].kind is BlockKind.NOTE}
     references = tuple(_merged(layout.references, [*listed, *defined]))
     numbered = any(each.key.isdecimal() for each in references)
     found_list = bool(pieces or defined or layout.references)
-    return ReferenceList(references=references, blocks=frozenset(taken), found=found_list, numbered=numbered)
+    return ReferenceList(
+        references=references, blocks=frozenset(taken), found=found_list, numbered=numbered, scopes=scopes
+    )
+
+
+def _scoped(references: list[Reference], lists: Sequence[Sequence[Piece]]) -> tuple[list[Reference], tuple[Scope, ...]]:
+    """Part the references by the lists that they stand in; those beyond them stand in none."""
+    parted: list[tuple[int, list[Reference]]] = []
+    at = 0
+    for pieces in lists:
+        if pieces:
+            parted.append((pieces[0].start, references[at : at + len(pieces)]))
+        at += len(pieces)
+    scoped, scopes = scope_lists(parted)
+    return [*scoped, *references[at:]], scopes
 
 
 def _merged(described: Sequence[Reference], listed: Sequence[Reference]) -> Iterator[Reference]:
@@ -161,12 +183,25 @@ def _read_pieces(layout: Layout, pieces: Sequence[Piece]) -> list[Reference]:
         raw = layout.text[piece.start : piece.end]
         linked = next((each for each in layout.links if piece.start <= each.start < piece.end), None)
         url = linked.url if linked and "://" in linked.url else ""
-        reference = read_entry(label, raw, layout.place(piece.start, piece.end), url=url)
+        reference = _read_piece(label, raw, layout.place(piece.start, piece.end), url, references)
         if not label:
             reference = replace(reference, key=_unique(author_key(reference) or f"entry-{len(references) + 1}", used))
         used.add(reference.key)
         references.append(reference)
     return references
+
+
+def _read_piece(label: str, raw: str, place: Place, url: str, before: Sequence[Reference]) -> Reference:
+    """Read an entry; one that says `ibid.`, or has a dash for its authors, takes them from the one before."""
+    body = split_label(raw)[1]
+    if before and IBID.match(body):
+        return replace(before[-1], key=label, raw=raw, place=place)
+    reference = read_entry(label, raw, place, url=url)
+    dash = _SAME_AUTHORS.match(body)
+    if not before or not dash or not before[-1].authors:
+        return reference
+    again = read_entry(label, f"{before[-1].authors[0].rstrip('.')}. {body[dash.end() :]}", place, url=url)
+    return replace(again, authors=before[-1].authors, raw=raw)
 
 
 def _number(pieces: Sequence[Piece], layout: Layout) -> list[str]:

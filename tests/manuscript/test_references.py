@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
+import json
 from typing import Any
 
 import pytest
 
-from citecheck.manuscript import read_manuscript
+from citecheck.manuscript import read_manuscript, read_pandoc
 from citecheck.manuscript.describing import LONGEST, describe
 from citecheck.manuscript.headings import is_list_heading
-from tests.manuscript.cases import bound, load_cases
+from tests.manuscript.cases import bound, load_cases, tree_of
 
 HEADINGS = (
     "References|7. References|REFERENCES|**Works cited**|Bibliography|Literatur|Literaturverzeichnis|Références|Bibliografía"
@@ -158,3 +159,85 @@ def test_nothing_in_the_list_is_a_marker_a_quotation_or_a_claim() -> None:
     text = f"It fell [1].\n\n# References\n\n1. {entry}\n2. Berg B. Two. 2002.\n"
     manuscript = read_manuscript(text=text)
     assert (len(manuscript.markers), manuscript.quotations, manuscript.claims) == (1, (), ())
+
+
+CHAPTERS = """# One
+
+It fell [1]. It rose [2].
+
+## References
+
+[1] Abel A. One of them. 2001.
+[2] Berg B. Two of them. 2002.
+
+# Two
+
+It fell [1]. It rose [2].
+
+## References
+
+[1] Chan C. Three of them. 2003.
+"""
+
+
+def test_a_number_means_the_list_of_its_own_chapter() -> None:
+    manuscript = read_manuscript(text=CHAPTERS)
+    assert [(each.targets, each.state.value) for each in manuscript.markers] == [
+        (("1",), "bound"),
+        (("2",), "bound"),
+        (("1/2",), "bound"),
+        (("2/2",), "dangling"),
+    ]
+    assert [(each.key, each.title) for each in manuscript.references] == [
+        ("1", "One of them"),
+        ("2", "Two of them"),
+        ("1/2", "Three of them"),
+    ]
+
+
+def test_a_list_that_only_repeats_another_adds_nothing() -> None:
+    listed = "## References\n\n[1] Abel A. One of them. 2001.\n[2] Berg B. Two of them. 2002.\n"
+    manuscript = read_manuscript(text=f"It fell [1]. It rose [2].\n\n{listed}\n# More\n\nIt stayed [2].\n\n{listed}")
+    assert [each.key for each in manuscript.references] == ["1", "2"]
+    assert [each.targets for each in manuscript.markers] == [("1",), ("2",), ("2",)]
+
+
+MORE_LISTS = {
+    "a table": "## Sources\n\n| # | Source | Where |\n|---|---|---|\n| 1 | Abel A. One of them. 2001. | page |\n",
+    "bold numbers": "## References\n\n**[1]** Abel A. One of them. 2001.\n",
+    "a number in a bullet": "## References\n\n- [1] Abel A. One of them. 2001.\n",
+    "an escaped number": "## References\n\n1\\. Abel A. One of them. 2001.\n",
+}
+
+
+@pytest.mark.parametrize("name", MORE_LISTS)
+def test_more_lists(name: str) -> None:
+    manuscript = read_manuscript(text=f"It fell by a third [1].\n\n{MORE_LISTS[name]}")
+    assert [(each.key, each.title, each.year) for each in manuscript.references] == [("1", "One of them", 2001)]
+    assert bound(manuscript) == ["[1]"]
+
+
+def test_a_dash_and_ibid_stand_for_the_entry_before() -> None:
+    entries = "1. Abel, A. 2001. On walls. Stone.\n2. ———. 2002. On doors. Stone.\n3. Ibid., 4.\n"
+    text = f"It fell [1], [2], [3].\n\n# Notes\n\n{entries}"
+    found = [(each.key, each.title, each.authors) for each in read_manuscript(text=text).references]
+    assert found == [("1", "On walls", ("Abel, A",)), ("2", "On doors", ("Abel, A",)), ("3", "On doors", ("Abel, A",))]
+
+
+LINKS = [
+    ("It fell ([Abel 2001](https://doi.org/10.1234/a)).", ["https://doi.org/10.1234/a"]),
+    ("[Abel et al., 2001](https://example.org/a) say so.", ["https://example.org/a"]),
+    ("It fell (https://example.org/a).", ["https://example.org/a"]),
+    ("It fell [source](https://example.org/a).", ["https://example.org/a"]),
+    ("See the [Berlin 2001](https://example.org/event) event.", []),
+    ("Read [this page](https://example.org/a).", []),
+]
+
+
+@pytest.mark.parametrize(("text", "found"), LINKS, ids=[each[0][:30] for each in LINKS])
+def test_links_that_cite(text: str, found: list[str]) -> None:
+    manuscript = read_manuscript(text=text)
+    assert [each.targets[0] for each in manuscript.markers] == found
+    assert all(each.style == "link" and each.state.value == "bound" for each in manuscript.markers)
+    walked = read_pandoc(json.loads(tree_of(text)))
+    assert [each.targets[0] for each in walked.markers] == found

@@ -62,7 +62,15 @@ SCOPES = frozenset(
     alle einige viele wenige jeder jede nur tous toutes certains plusieurs
     seulement todos todas algunos muchos sólo solo""".split()
 )
+_HAN = {
+    **dict.fromkeys("全皆都每仅僅只均", "scope"),
+    **dict.fromkeys("升降增减減高低多少涨漲跌上下前后後大小", "direction"),
+    **dict.fromkeys("必", "strength"),
+    **dict.fromkeys("或约約许許", "hedge"),
+}
+"""Where words are not parted each character is a token: those that carry the same senses by themselves."""
 CLASSES = {
+    **_HAN,
     **dict.fromkeys(SCOPES, "scope"),
     **dict.fromkeys(DIRECTIONS, "direction"),
     **dict.fromkeys(STRENGTHS, "strength"),

@@ -25,10 +25,10 @@ CRITICAL = frozenset(("number", "sign", "unit", "negation"))
 TURNING = CRITICAL | {"hedge", "strength", "direction", "scope", "order", "elision"}
 """A quotation with one of these is never near verbatim."""
 _LOOK_ALIKES = (
-    ("rn", "m"), ("ri", "n"), ("cl", "d"), ("ii", "u"), ("vv", "w"), ("li", "h"), ("0", "o"), ("1", "l"), ("|", "l"), ("i", "l"),
-    ("5", "s"), ("8", "b"), ("h", "b"), ("e", "c"),
+    ("0", "o"), ("1", "l"), ("|", "l"), ("5", "s"), ("8", "b"),
+    ("rn", "m"), ("ri", "n"), ("cl", "d"), ("ii", "u"), ("vv", "w"), ("li", "h"), ("i", "l"), ("h", "b"), ("e", "c"),
 )  # fmt: skip
-"""Letters that scanning confuses, to one form each."""
+"""Letters that scanning confuses, to one form each; digits first, since they stand for one letter of a pair, too."""
 _ANTONYMS = (
     ("hyper", "hypo"), ("over", "under"), ("pre", "post"), ("inter", "intra"), ("super", "sub"), ("macro", "micro"),
     ("mono", "poly"), ("up", "down"), ("out", "in"), ("max", "min"), ("endo", "exo"), ("intro", "extro"), ("as", "des"),
@@ -107,7 +107,7 @@ def compare_words(
 
     `keys` are the two folded texts; `names` tells which of the quotation's tokens are capitalised inside a sentence.
     """
-    operations = list(_operations(quoted.forms, found.forms))
+    operations = _scanned_together(quoted, found, list(_operations(quoted.forms, found.forms)))
     moved = _moved(quoted, found, operations)
     differences = [
         Difference(
@@ -118,12 +118,47 @@ def compare_words(
         for place, each in enumerate(operations)
         for kind in (_name(quoted, found, each, languages, names),)
     ]
-    negations = [Counter(find_negations(key, languages)) for key in keys]
+    read = keys[0], _with_scan_mended(keys[1], quoted, found, differences)
+    negations = [Counter(find_negations(key, languages)) for key in read]
     kinds = {each.kind for each in differences}
     if negations[0] != negations[1] and "negation" not in kinds:
         differences = _with_negation(differences, quoted, found)
         kinds.add("negation")
     return Diff(differences=tuple(differences), critical_ok=not kinds & CRITICAL)
+
+
+def _scanned_together(quoted: Tokens, found: Tokens, operations: list[Operation]) -> list[Operation]:
+    """Join neighbouring differences that are one word, of which a scan took the first letter for a digit: *last*, *1ast*."""
+    joined: list[Operation] = []
+    for each in operations:
+        if joined and joined[-1][1] == each[0] and joined[-1][3] == each[2]:
+            both = joined[-1][0], each[1], joined[-1][2], each[3]
+            if _is_one_word(quoted, *both[:2]) and _is_one_word(found, *both[2:]) and _look_alike(quoted, found, both):
+                joined[-1] = both
+                continue
+        joined.append(each)
+    return joined
+
+
+def _is_one_word(tokens: Tokens, first: int, last: int) -> bool:
+    """Do the tokens touch one another?"""
+    return first < last and all(tokens.ends[at] == tokens.starts[at + 1] for at in range(first, last - 1))
+
+
+def _look_alike(quoted: Tokens, found: Tokens, at: Operation) -> bool:
+    return is_look_alike("".join(quoted.forms[at[0] : at[1]]), "".join(found.forms[at[2] : at[3]]))
+
+
+def _with_scan_mended(key: str, quoted: Tokens, found: Tokens, differences: list[Difference]) -> str:
+    """Give the passage with the quotation's word for each that a scan misread: a garbled *not* still says no.
+
+    Where the misread word is one that turns the sense itself (*fall* for *fail*), it stays.
+    """
+    for each in reversed(differences):
+        (first, last), (start, end) = each.quoted, each.found
+        if each.kind == "ocr" and not set(found.forms[start:end]) & CLASSES.keys():
+            key = key[: found.starts[start]] + "".join(quoted.forms[first:last]) + key[found.ends[end - 1] :]
+    return key
 
 
 def _with_negation(differences: list[Difference], quoted: Tokens, found: Tokens) -> list[Difference]:
@@ -187,6 +222,8 @@ def _name(quoted: Tokens, found: Tokens, at: Operation, languages: frozenset[str
     numeric = {form for place, form in enumerate(mine, first) if place in quoted.numeric}
     numeric_too = {form for place, form in enumerate(theirs, start) if place in found.numeric}
     if len(words) == len(others) == 1 and is_look_alike(words[0], others[0]):
+        return "ocr"
+    if _is_one_word(quoted, first, last) and _is_one_word(found, start, end) and is_look_alike(*joined):
         return "ocr"
     if numeric != numeric_too:
         return _name_numbers(sorted(numeric), sorted(numeric_too))

@@ -78,3 +78,20 @@ def test_opposites_hold_both_ways_and_no_word_is_its_own() -> None:
         assert are_opposites(one, other)
         assert are_opposites(other, one)
     assert not are_opposites("open", "shallow")
+
+
+@pytest.mark.parametrize(
+    ("quoted", "source"),
+    [
+        ("all that was last of the clover", "all that was 1ast of the c1over"),
+        ("all that was not seen then", "all that was n0t seen then"),
+        ("all that was some of them", "all that was 5ome of them"),
+    ],
+)
+def test_a_letter_scanned_as_a_digit_is_no_number_and_hides_no_negation(quoted: str, source: str) -> None:
+    assert kinds(quoted, source) == ("near_verbatim", {"ocr"}, True)
+
+
+def test_a_number_before_a_unit_is_no_scanned_word() -> None:
+    assert kinds("a beam of 15 s", "a beam of 1s s")[0] in ("altered", "near_verbatim")
+    assert kinds("a beam of 15s", "a beam of 18s") == ("altered", {"number"}, False)

@@ -72,7 +72,7 @@ smoke: $(VENV)/.dev ## The demonstration, and Pandoc with and without the filter
 		echo "pandoc --filter citecheck -t $$format: the same bytes"; \
 	done
 
-BENCHMARKS := startup markers_quality reading_speed filter_overhead scan_speed table_speed sweep_speed standings_quality resolution_quality extract_speed quoting_speed triage_speed report_speed bibliography_speed
+BENCHMARKS := startup markers_quality reading_speed filter_overhead scan_speed table_speed sweep_speed standings_quality resolution_quality extract_speed quoting_speed quoting_quality triage_speed report_speed bibliography_speed
 
 bench: $(VENV)/.dev ## Measure start, filter, scan, extraction, quoting and triage
 	@for each in $(BENCHMARKS); do $(BIN)/python "benchmarks/$$each.py" || exit 1; echo; done

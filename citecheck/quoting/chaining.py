@@ -173,6 +173,8 @@ def is_lawful(source: FoldedSource, end: int, start: int) -> str:
 
 
 def _judge_elision(source: FoldedSource, gap: str, start: int) -> str:
+    if not re.search(r"\w", gap):
+        return ""  # the ellipsis is the source's own, or nothing is left out
     if ends_sentence(gap):
         return "" if starts_sentence(source.masked, start) else "elision"
     key = spoken_key(gap, fold_masked(gap).key)
@@ -183,6 +185,8 @@ def _judge_elision(source: FoldedSource, gap: str, start: int) -> str:
 
 def _judge_bracket(source: FoldedSource, gap: str, inserted: str, glued: bool) -> str:
     words = gap.split()
+    if gap.strip() == f"[{inserted}]":
+        return ""  # the bracket is the source's own
     if len(words) > MOST_REPLACED or len(gap) > LONGEST_REPLACED or (glued and len(words) > 1) or ends_sentence(gap):
         return "bracket"
     key, own = spoken_key(gap, fold_masked(gap).key), fold_masked(inserted).key
@@ -209,7 +213,7 @@ def _edge_is_lawful(search: Search, part: Part, place: int, behind: bool) -> boo
     negations = find_negations(own, source.languages)
     if (
         negations
-        or (part.glued_left and own in PREFIXES)
+        or (part.glued_left and own in PREFIXES and own != _head_of_word(source, place))
         or (stands_for_word and not ends_sentence(near) and find_negations(fold_masked(near).key, source.languages))
     ):
         reason = "negation"
@@ -224,11 +228,16 @@ def _edge_is_lawful(search: Search, part: Part, place: int, behind: bool) -> boo
 
 def _begins_like(source: FoldedSource, place: int, own: str) -> bool:
     """Does the word that a bracket opens, as in `[T]he`, begin with so many letters that the bracket may stand for?"""
+    head = _head_of_word(source, place)
+    return (len(own) <= 2 and head not in PREFIXES - {"a"} and len(head) <= 3) or head == own
+
+
+def _head_of_word(source: FoldedSource, place: int) -> str:
+    """Give the letters of a word that stand before a place inside it, folded."""
     start = place
     while start > 0 and source.masked[start - 1].isalpha():
         start -= 1
-    head = fold_masked(source.masked[start:place]).key
-    return (len(own) <= 2 and head not in PREFIXES - {"a"} and len(head) <= 3) or head == own
+    return fold_masked(source.masked[start:place]).key
 
 
 def numbers_of(key: str, languages: frozenset[str]) -> list[str]:

@@ -24,6 +24,7 @@ _FULL_WIDTH = "\uff01\uff03-\uff06\uff08-\uff0c\uff0e-\uff5e"
 _SINGLE = {
     "ß": "ss", "ẞ": "ss", "İ": "i", "ſ": "s", "ς": "σ", "µ": "μ", "…": "...", "⋯": "...", "‥": "..", "。": ".", "｡": ".",
     "⁄": "/", "∕": "/", "Ω": "ω", "Å": "å", "K": "k", "Ĳ": "ij", "ĳ": "ij", "ŉ": "'n",
+    "ϐ": "β", "ϑ": "θ", "ϕ": "φ", "ϖ": "π", "ϰ": "κ", "ϱ": "ρ", "ϲ": "σ", "ϵ": "ε",
     **{chr(each): unicodedata.normalize("NFKC", chr(each)).lower() for each in range(0xFB00, 0xFB07)},
     **{each: chr(ord(each) - 0xFEE0).lower() for each in map(chr, range(0xFF01, 0xFF5F)) if re.match(f"[{_FULL_WIDTH}]", each)},
 }  # fmt: skip

@@ -15,10 +15,12 @@ from citecheck.quoting.advising import advise
 from citecheck.quoting.boundaries import cut_at
 from citecheck.quoting.chaining import Chain, find_chain, is_lawful
 from citecheck.quoting.changes import TURNING
+from citecheck.quoting.checkable import is_above_floor
 from citecheck.quoting.folding import fold_masked
 from citecheck.quoting.found import NOT_FOUND, Found, Span, add_up, found_exactly
 from citecheck.quoting.hyphens import with_own_hyphens
 from citecheck.quoting.layouts import CITATIONS, find_interleaved
+from citecheck.quoting.letters import GROUPING
 from citecheck.quoting.masking import mask_text
 from citecheck.quoting.passages import WRITERS_NOTE, Joint, Part, may_have_parts, split_parts, trim_key
 from citecheck.quoting.source import FoldedSource
@@ -32,7 +34,7 @@ MOST_PLACES = 20
 ELIDED, BRACKETED, SPLICED = "elided", "bracketed", "spliced"
 _UNIT = re.compile(r"\d[\s-]?([A-Za-zµμΩ]{1,4})(?![^\W\d_])")
 _SPACED = re.compile(r"(?<![\d.,])\d{1,3}(?: \d{3})+(?!\d)")
-_GROUPED = re.compile(r"\d[\u00a0\u2007-\u2009\u202f]\d{3}(?!\d)")
+NARROW = "\u202f"
 _SHORTEST_PART = 4
 
 
@@ -44,12 +46,13 @@ def make_query(passage: str) -> Query:
 
 def match_passage(source: FoldedSource, passage: str, *, near: bool = True, engine: str = "") -> Found:
     """Hold one passage against a source. Without `near` only what is there word for word is found."""
+    passage = _regrouped(source, passage)
     query = make_query(passage)
     if not query.key:
         return Found(status=QuoteStatus.NOT_CHECKED, why_not="nothing left after folding")
     exact, refused = find_exact(source, query, passage)
-    if exact is None and (grouped := _find_grouped(source, query, passage)) is not None:
-        return grouped
+    if exact is None and source.bare is not None and is_above_floor(query.key):
+        exact, _ = find_exact(source.bare, query, passage)
     noted = WRITERS_NOTE.search(passage) if "[" in passage or "(" in passage else None
     if exact is not None:
         return replace(exact, flags=("sic_of_source", *exact.flags)) if noted else exact
@@ -93,14 +96,14 @@ def find_exact(source: FoldedSource, query: Query, passage: str) -> tuple[Found 
     return found, None
 
 
-def _find_grouped(source: FoldedSource, query: Query, passage: str) -> Found | None:
-    """Find a number that the writer grouped with an ordinary space, where the source has a space that groups."""
-    if not _SPACED.search(query.key):
-        return None
-    key = _SPACED.sub(lambda each: each[0].replace(" ", ""), query.key)
-    found, _ = find_exact(source, replace(query, key=key), passage)
-    spans = [span for span in found.spans if _GROUPED.search(source.masked[slice(*span)])] if found else []
-    return replace(found, spans=tuple(spans)) if found and spans else None
+def _regrouped(source: FoldedSource, passage: str) -> str:
+    """Group numbers that the writer grouped with an ordinary space by the space that the source has there, which groups."""
+
+    def group(match: re.Match[str]) -> str:
+        digits = match[0].replace(" ", f"[{GROUPING}]")
+        return match[0].replace(" ", NARROW) if re.search(rf"(?<!\d){digits}(?!\d)", source.masked) else match[0]
+
+    return _SPACED.sub(group, passage) if _SPACED.search(passage) else passage
 
 
 def _differs_in_unit(quoted: str, found: str) -> str:

@@ -10,7 +10,7 @@ import hashlib
 import re
 from bisect import bisect_right
 from collections.abc import Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import Any
 
@@ -84,6 +84,16 @@ class FoldedSource:
     def masked(self) -> str:
         """The text without furniture and marks, of the same length."""
         return self.folding.masked
+
+    @cached_property
+    def bare(self) -> FoldedSource | None:
+        """The same text with its page furniture, where some was masked: a line that recurs may be quoted, too."""
+        if len(self.page_starts) < 2:
+            return None
+        masked = mask_text(self.text)
+        if masked == self.masked:
+            return None
+        return replace(self, folding=fold_masked(masked), page_starts=(), counter=Counter(), projected={})
 
     @cached_property
     def sha256(self) -> str:

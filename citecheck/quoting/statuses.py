@@ -37,6 +37,10 @@ _NUMERIC = re.compile(r"[\d%<>≤≥≈~±$€£¥₹+-]")
 _CAPITALISED = re.compile(r"(?<![.!?:] )(?<!\w)[^\W\d_a-zß-öø-ÿ]\w+")
 KEPT_AROUND = 2
 """Common words that are read on both sides of a difference: a unit is known by the number before it."""
+REACH = 40
+"""Characters beyond a window in which its quotation's edge words are looked for: two words and the edge word itself."""
+_FEW_WORDS = r"(?:[^\s.!?;:]+ ){0,2}"
+_FEW_WORDS_BEHIND = r"(?: [^\s.!?;:]+){0,2}"
 EDITS = "edits"
 
 Span = tuple[int, int]
@@ -124,6 +128,9 @@ def judge_window(source: FoldedSource, query: Query, window: tuple[int, int, int
     )
     if similarity < FOUND_COVERED:
         return found
+    whole = _with_edge_words(source.key, whole, query.key)
+    span = source.folding.span(*whole)
+    found = replace(found, spans=(span,))
     pair = _differing(source, query, span, whole)
     diff = compare_words(pair.quoted, pair.found, pair.keys, source.languages, pair.names)
     status = _status_of(query.key, similarity, coverage, words, diff)
@@ -220,6 +227,22 @@ def _with_whole_words(key: str, start: int, end: int, *, keep: bool) -> Span:
     while first < last and key[last - 1] == " ":
         last -= 1
     return (first, last) if first < last else (start, end)
+
+
+def _with_edge_words(key: str, whole: Span, quoted: str) -> Span:
+    """Reach for the quotation's first and last word where they stand just outside: fewest edits leave a short one out rather
+    than show the word that was dropped behind it."""
+    start, end = whole
+    words = quoted.split(" ")
+    if len(words) < FEWEST_NEAR_WORDS:
+        return whole
+    if not key.startswith(words[0], start):
+        before = re.search(rf"(?<![\w.-]){re.escape(words[0])} {_FEW_WORDS}$", key[max(0, start - REACH) : start])
+        start -= len(before[0]) if before else 0
+    if not key.endswith(words[-1], start, end):
+        behind = re.match(rf"{_FEW_WORDS_BEHIND} {re.escape(words[-1])}(?![\w.-])", key[end : end + REACH])
+        end += behind.end() if behind else 0
+    return start, end
 
 
 def _straddling(key: str, place: int) -> tuple[int, int, bool] | None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from citecheck import verify_quotation
 from citecheck.quoting import match_quotation
 
 DIFFERENT = [
@@ -223,3 +224,54 @@ def test_a_gap_may_not_hide_a_negation(lang: str, exact: str, text: str) -> None
 def test_an_honest_gap_is_lawful(exact: str, text: str) -> None:
     match = match_quotation(exact, text)
     assert match.status == "verbatim", match
+
+
+@pytest.mark.parametrize(
+    ("exact", "text", "status"),
+    [
+        ("a ratio of φ, ε and θ was taken for each of them", "a ratio of ϕ, ϵ and ϑ was taken for each of them.", "verbatim"),
+        ("[a]ll of the samples were kept cold", "All of the samples were kept cold.", "verbatim"),
+        ("[i]n the dark all samples were kept", "In the dark all samples were kept.", "verbatim"),
+        ("[u]nder the ice all samples were kept", "Under the ice all samples were kept.", "verbatim"),
+        ("the samples were [un]stable in the cold", "the samples were stable in the cold.", "altered"),
+        ("[a]typical samples were kept in the cold", "typical samples were kept in the cold.", "altered"),
+        ("[t]he sums a1, . . . , an are kept", "The sums a1, . . . , an are kept.", "verbatim"),
+        ("The sums a1, … , an … kept in a table", "The sums a1, … , an are kept in a table.", "verbatim"),
+        ("[w]e took the mean [of x and y over all of the ten long years] twice",
+         "We took the mean [of x and y over all of the ten long years] twice.", "verbatim"),
+        ("[w]e asked 337 802 women in ten of the towns", "We asked 337\u2009802 women in ten of the towns.", "verbatim"),
+        ("[w]e asked 337 802 women in ten of the towns", "We asked 337 women, and 802 women in ten of the towns.", "altered"),
+        ("We asked … 337 802 women in ten of the towns", "We asked in June 337\u202f802 women in ten of the towns.", "verbatim"),
+    ],
+)  # fmt: skip
+def test_brackets_and_elisions_beside_what_the_source_has(exact: str, text: str, status: str) -> None:
+    assert verify_quotation(exact, text).status == status
+
+
+@pytest.mark.parametrize(
+    ("exact", "kind"),
+    [
+        ("This that there is very little bend in the whole of the curve", "strength"),
+        ("One harm of this is that there is little bend in the whole of it", "direction"),
+        ("A extensive study of all of the small samples was carried out then", "direction"),
+        ("There is very little bend in the whole of the curve small", "negation"),
+    ],
+)
+def test_a_word_that_turns_the_sense_is_missed_right_behind_an_edge(exact: str, kind: str) -> None:
+    text = (
+        "As said: this indicates that there is very little bend in the whole of the curve. One benefit of this is that there is"
+        " little bend in the whole of it. A more extensive study of all of the small samples was carried out then. So there is"
+        " very little bend in the whole of the curve not small, and so on."
+    )
+    match = verify_quotation(exact, text)
+    assert match.status == "altered"
+    assert kind in {each.kind for each in match.changes}
+
+
+def test_a_line_taken_for_a_running_head_may_be_quoted() -> None:
+    head = "Sing, ye herders of the northern terraces"
+    pages = [f"{head}\nVerse {number} tells of frost and of the price of wool.\n{number}" for number in range(1, 6)]
+    match = verify_quotation(f"{head}", "\f".join(pages))
+    assert match.status == "verbatim"
+    across = verify_quotation("tells of frost and of the price of wool", "\f".join(pages))
+    assert (across.status, across.passages[0].pages) == ("verbatim", (1, 2, 3, 4, 5))

@@ -22,6 +22,7 @@ from citecheck.errors import BibliographyError, TableError, UnreadableManuscript
 from citecheck.findings import find_all
 from citecheck.ignores.baselines import read_baseline
 from citecheck.ignores.deciding import decide_ignored
+from citecheck.lexicon import digest_lists
 from citecheck.manuscript import bind_markers, read_manuscript
 from citecheck.receipt import (
     LIMITATIONS,
@@ -339,8 +340,9 @@ def _texts_missing(manuscript: Manuscript, compared: Compared) -> Iterable[str]:
 
 
 def library_versions() -> dict[str, str]:
-    """Give the versions of citecheck, Python and the libraries whose behaviour a result may depend on."""
+    """Give the versions of citecheck, its word lists, Python and the libraries whose behaviour a result may depend on."""
     versions = {"citecheck": citecheck.__version__, "python": platform.python_version()}
+    versions["word lists"] = digest_lists()[:12]
     for name in LIBRARIES:
         try:
             versions[name] = metadata.version(name)

@@ -1,9 +1,16 @@
 """Negation in many languages: words, endings and characters that turn a statement round.
 
-Hand-written lists of the commonest negations, from reference grammars; no native speaker has reviewed all of them. Many a
-short negation is an ordinary word next door (French *et*, Finnish *et*; Spanish *en*, Finnish *en*), so an ambiguous one
-counts only where its language is spoken: by the text's metadata, else by a vote of stop words. Languages without spaces, and
-those that negate by an ending, are read by pattern.
+Hand-written lists of the commonest negations; no native speaker has reviewed all of them. Written beside the chapters on
+negation of reference grammars: Huddleston and Pullum (English), the Duden grammar, Grevisse and Goosse, the Academia's *Nueva
+gramática*, Serianni, Cunha and Cintra, the *Algemene Nederlandse Spraakkunst*, Holton and others (Greek),
+Wade (Russian), Göksel and Kerslake (Turkish), Ryding (Arabic), Glinert (Hebrew), Mahootian (Persian), Kachru (Hindi), Thompson
+(Bengali; Vietnamese), Sneddon (Indonesian), Li and Thompson (Chinese), Martin (Japanese), Sohn (Korean), Iwasaki and Ingkaphirom
+(Thai); and Miestamo's *Standard Negation* (2005) for the rest. Stop words after Snowball's lists.
+
+Many a short negation is an ordinary word next door (French *et*, Estonian *et*; Spanish *en*, Finnish *en*; Portuguese *no*,
+Spanish *no*), so an ambiguous one counts only where its language is spoken: by the text's metadata, else by a vote of stop
+words. A word that negates only beside another negation (French *personne*, *point*), or far oftener means something else
+(Hebrew *el*, "to"), is left out. Languages without spaces, and those that negate by an ending, are read by pattern.
 """
 
 from __future__ import annotations
@@ -18,7 +25,7 @@ NEGATIONS = {
     " wasnt werent wont wouldnt cant couldnt shouldnt mustnt hasnt havent hadnt",
     "de": "nicht nichts nie niemals nirgends nirgendwo kein keine keinen keinem keiner keines keinerlei ohne weder niemand"
     " niemandem niemanden kaum keineswegs mitnichten",
-    "fr": "ne pas non jamais aucun aucune aucuns aucunes sans ni rien personne guère nul nulle nullement point",
+    "fr": "ne pas non jamais aucun aucune aucuns aucunes sans ni rien guère nul nulle nullement",
     "es": "no ni nunca jamás sin nada nadie ningún ninguna ninguno ningunos ningunas tampoco",
     "ca": "no mai sense cap ningú res tampoc",
     "gl": "non nunca xamais sen ningún ningunha nada",
@@ -55,7 +62,7 @@ NEGATIONS = {
     "tr": "değil yok hiç hiçbir asla yoktur",
     "ar": "لا لم لن ليس ليست ليسوا ما غير بدون دون عدم لسنا كلا ولا ولم ولن وليس وليست فلا فلم فلن وما بلا",
     "fa": "نه نیست نیستند بدون هیچ هرگز نمی نبود نبودند نخواهد نشد نکرد ندارد",
-    "he": "לא אין אינו אינה אינם אינן בלי ללא אל מעולם שום ולא שלא ואין",
+    "he": "לא אין אינו אינה אינם אינן בלי ללא מעולם שום ולא שלא ואין",
     "hi": "नहीं नही न ना मत बिना कभी-नहीं बगैर",
     "bn": "না নেই নয় নি নাই ছাড়া বিনা কখনোই-না",
     "vi": "không chẳng chưa đừng chả",
@@ -121,15 +128,18 @@ MARKS = (
 WORD = re.compile(rf"[^\W\d_](?:[^\W_]|[{MARKS}])*(?:['’](?:[^\W\d_]|[{MARKS}])+)*")
 NUMBERED = re.compile(r"\.?\s?\d")
 CHARACTERS = re.compile(
-    r"(?!非常|非洲|未来|未來|不仅|不僅|不但|不断|不斷|无锡|無錫)(?<![特分性级級区區个個类類识識鉴鑑差辨派])[不没沒未无無非否勿莫毋弗别別](?![人の])"
-    r"|ない|なかっ|なく(?!と)|なけれ|ません|ませぬ|ずに|せず"
-    r"|(?<![가-힣])(?:안|못)(?=\s)|않|없|아니|아닌|말(?=아|고\s|라)"
-    r"|ไม่|มิ(?![ถตน])|ไร้|ห้าม|อย่า|ปราศจาก|ບໍ່|មិន|မဟုတ်|မရှိ|ဘူး"
+    r"(?!非常|非洲|未来|未來|不仅|不僅|不但|不断|不斷|无锡|無錫|无论|無論|莫斯科)"
+    r"(?<![特分性級级区區个個类類识識鉴鑑差辨派告离國国门系是])[不没沒未无無非否勿莫毋别](?![人の])"
+    r"|(?<![少危切])ない|(?<!少)なかっ|(?<!少)なく|なけれ|ません|ませぬ|ずに|せず"
+    r"|(?<![가-힣])(?:안|못)(?=\s)|않|(?<!끊임)(?<!틀림)(?<!어김)(?<!변함)없|아니|아닌|말(?=아|고\s|라)"
+    r"|ไม่|มิ(?=ได้|ใช่|อาจ|ควร|ให้|พึง|ต้อง|เคย|ทัน)|ไร้|ห้าม|อย่า(?!ง)|ปราศจาก|ບໍ່|មិន|မဟုတ်|မရှိ|ဘူး"
 )
 TURKISH = re.compile(
-    r"\w{2,}m(?:[ae]z|[ae]d[ıiuü]|[ıiuü]yor|[ae]y[ae]n|[ae]d[ae]n|[ae]m[ae]k|[ae]m[ıi]ş|[ae]y[ae]c[ae]k|[ae]mel[ıi]|[ae]ks[ıi]z)\w*"
+    r"(?!namaz|komedi)\w{2,}m(?:[ae]z|[ae]d[ıiuü]|[ıiuü]yor|[ae]y[ae]n|[ae]d[ae]n|[ae]m[ae]k|[ae]m[ıi]ş|[ae]y[ae]c[ae]k|[ae]mel[ıi]|[ae]ks[ıi]z)\w*"
 )
-SLAVIC = re.compile(r"ne(?!bo|boť|ch|děl|deľ|j|dáv|dale|ž|be$|kdo|co|přít|zbyt)\w{3,}")
+SLAVIC = re.compile(
+    r"ne(?!moc|rv|ur[oa]|utr|gat|hod|pt|kt|fr|bo|boť|ch|děl|deľ|j|dáv|dale|ž|be$|kdo|co|přít|zbyt)\w{3,}"
+)
 PERSIAN = re.compile("نمی|نخواه|نشد|نکرد|نبود|ندار|نیست|نداد|نشو|نکن")
 BENGALI = re.compile("[েিয়]নি$|িনি$")
 COVERED = re.compile(

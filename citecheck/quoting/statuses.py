@@ -13,11 +13,12 @@ from rapidfuzz.distance import Levenshtein, Postfix, Prefix
 
 from citecheck.quoting.boundaries import NEGATION, NUMBER, WORD, cut_at
 from citecheck.quoting.changes import TURNING, Diff, Difference, compare_words, measure_cover
+from citecheck.quoting.edges import FEWEST_NEAR_WORDS, with_edge_words, with_whole_words
 from citecheck.quoting.folding import Folding
 from citecheck.quoting.found import NOT_FOUND, Found
 from citecheck.quoting.letters import JOINED
 from citecheck.quoting.source import FoldedSource
-from citecheck.quoting.tokens import TOKEN, Tokens, read_tokens, spoken_key
+from citecheck.quoting.tokens import Tokens, read_tokens, spoken_key
 from citecheck.quoting.windows import nearest
 from citecheck.records.judgments import Change, QuoteStatus
 
@@ -25,22 +26,15 @@ NEAR = 0.90
 """Similarity of a near quotation. One changed letter in ten is a scan, or a slip."""
 NEAR_SHORT, SHORT = 0.95, 40
 """Of a quotation under 40 characters: there 0.90 is a whole word."""
-FEWEST_NEAR_WORDS, FEWEST_NEAR_LETTERS = 5, 10
-"""What is shorter looks like too much else to be called near."""
+FEWEST_NEAR_LETTERS = 10
+"""Of a script without spaces: what is shorter, or has fewer words than `FEWEST_NEAR_WORDS`, looks like too much else."""
 FOUND = 0.72
 """Similarity from which a window is the quotation, changed: lower ones are other sentences on the same matter."""
 COVERED, FOUND_COVERED = 0.7, 0.6
 """With so many of its words in order, so much similarity will do."""
-CONTEXT = 60
-"""Characters of the key read on both sides, to make words and numbers at the edges whole."""
-_NUMERIC = re.compile(r"[\d%<>≤≥≈~±$€£¥₹+-]")
 _CAPITALISED = re.compile(r"(?<![.!?:] )(?<!\w)[^\W\d_a-zß-öø-ÿ]\w+")
 KEPT_AROUND = 2
 """Common words that are read on both sides of a difference: a unit is known by the number before it."""
-REACH = 40
-"""Characters beyond a window in which its quotation's edge words are looked for: two words and the edge word itself."""
-_FEW_WORDS = r"(?:[^\s.!?;:]+ ){0,2}"
-_FEW_WORDS_BEHIND = r"(?: [^\s.!?;:]+){0,2}"
 EDITS = "edits"
 
 Span = tuple[int, int]
@@ -64,7 +58,7 @@ class Query:
 def judge_refused(source: FoldedSource, query: Query, start: int, reason: str) -> Found:
     """Judge a place where all letters stand, and an edge cuts a word or a number."""
     end = start + len(query.key)
-    window = _with_whole_words(source.key, start, end, keep=True)
+    window = with_whole_words(source.key, start, end, keep=True)
     if window == (start, end):
         window = _with_neighbours(source, start, end)
     edits = Levenshtein.distance(query.key, source.key[window[0] : window[1]])
@@ -106,7 +100,7 @@ def judge_nearest(source: FoldedSource, query: Query, *, engine: str = "") -> Fo
         return Found(
             status=QuoteStatus.ABSENT, method=EDITS, edits=len(query.key), critical_ok=False, why_not=NOT_FOUND
         )
-    return judge_window(source, query, window, _with_whole_words(source.key, window[1], window[2], keep=False))
+    return judge_window(source, query, window, with_whole_words(source.key, window[1], window[2], keep=False))
 
 
 def judge_window(source: FoldedSource, query: Query, window: tuple[int, int, int], whole: Span) -> Found:
@@ -128,7 +122,7 @@ def judge_window(source: FoldedSource, query: Query, window: tuple[int, int, int
     )
     if similarity < FOUND_COVERED:
         return found
-    whole = _with_edge_words(source.key, whole, query.key)
+    whole = with_edge_words(source, whole, query.key)
     span = source.folding.span(*whole)
     found = replace(found, spans=(span,))
     pair = _differing(source, query, span, whole)
@@ -211,49 +205,3 @@ def _told(each: Difference, pair: Pair) -> Change:
     for key, tokens, (first, last) in zip(pair.keys, (pair.quoted, pair.found), (each.quoted, each.found), strict=True):
         sides.append(key[tokens.starts[first] : tokens.ends[last - 1]] if first < last else "")
     return Change(kind=each.kind, quoted=sides[0], source=sides[1])
-
-
-def _with_whole_words(key: str, start: int, end: int, *, keep: bool) -> Span:
-    """Make words and numbers at the edges of a window whole; a small rest of a word is left out unless it is to be kept."""
-    left = _straddling(key, start)
-    right = _straddling(key, end)
-    first, last = start, end
-    if left is not None:
-        first = left[0] if keep or left[2] or (left[1] - start) * 2 >= left[1] - left[0] else left[1]
-    if right is not None:
-        last = right[1] if keep or right[2] or (end - right[0]) * 2 >= right[1] - right[0] else right[0]
-    while first < last and key[first] == " ":
-        first += 1
-    while first < last and key[last - 1] == " ":
-        last -= 1
-    return (first, last) if first < last else (start, end)
-
-
-def _with_edge_words(key: str, whole: Span, quoted: str) -> Span:
-    """Reach for the quotation's first and last word where they stand just outside: fewest edits leave a short one out rather
-    than show the word that was dropped behind it."""
-    start, end = whole
-    words = quoted.split(" ")
-    if len(words) < FEWEST_NEAR_WORDS:
-        return whole
-    if not key.startswith(words[0], start):
-        before = re.search(rf"(?<![\w.-]){re.escape(words[0])} {_FEW_WORDS}$", key[max(0, start - REACH) : start])
-        start -= len(before[0]) if before else 0
-    if not key.endswith(words[-1], start, end):
-        behind = re.match(rf"{_FEW_WORDS_BEHIND} {re.escape(words[-1])}(?![\w.-])", key[end : end + REACH])
-        end += behind.end() if behind else 0
-    return start, end
-
-
-def _straddling(key: str, place: int) -> tuple[int, int, bool] | None:
-    """Give the word or number that lies across the place, and whether it is a number."""
-    around = key[max(0, place - 1) : place + 1]
-    if len(around) < 2 or (" " in around and not _NUMERIC.search(key[max(0, place - 2) : place + 2])):
-        return None
-    lowest = max(0, place - CONTEXT)
-    if lowest:
-        lowest = key.find(" ", lowest, place) + 1 or lowest
-    for match in TOKEN.finditer(key, lowest, place + CONTEXT):
-        if match.end() > place:
-            return (match.start(), match.end(), match.lastgroup == "number") if match.start() < place else None
-    return None

@@ -9,6 +9,7 @@ import random
 import statistics
 import sys
 import time
+import tracemalloc
 from collections.abc import Callable, Sequence
 from functools import partial
 
@@ -24,6 +25,8 @@ SYLLABLES = (
 COMMON = "the of and to in was for with that on by at from were as it this which or had".split()
 NAIVE_LIKENESS = 90
 CUT = 600
+PART, PLAIN_LETTERS = 20, 60
+"""The plain programme is measured on a part of the source and of the quotation, and scaled: its time is their product."""
 
 
 def make_words(random_: random.Random) -> list[str]:
@@ -89,6 +92,17 @@ def naive(text: str, quotations: Sequence[str]) -> int:
     return sum(fuzz.partial_ratio(each.lower(), low) >= NAIVE_LIKENESS for each in quotations)
 
 
+def plain_programme(key: str, text: str) -> int:
+    """Give the fewest edits over all windows by the plain dynamic programme: the exact answer without any art."""
+    row = [0] * (len(text) + 1)
+    for place, letter in enumerate(key, 1):
+        following = [place]
+        for other, theirs in enumerate(text, 1):
+            following.append(min(row[other] + 1, following[-1] + 1, row[other - 1] + (letter != theirs)))
+        row = following
+    return min(row)
+
+
 def match_all(source: FoldedSource, quotations: Sequence[str], engine: str) -> None:
     """Hold all quotations against the source."""
     for each in quotations:
@@ -108,6 +122,10 @@ def measure_mixed(random_: random.Random, words: Sequence[str], length: int, cou
     base = timed(lambda: naive(text, quotations), tries)
     print(f"{count:,} quotations, mixed, against {len(text):,} characters (ratio: to the naive one)")
     print_row("rapidfuzz partial_ratio", base, count, base)
+    cut, few = text[: length // PART].lower(), [each.lower()[:PLAIN_LETTERS] for each in quotations[:2]]
+    plain = timed(lambda: [plain_programme(each, cut) for each in few], 1) * PART / len(few)
+    plain *= statistics.mean(len(each) for each in quotations) / PLAIN_LETTERS
+    print_row(f"plain dynamic programme (of 1/{PART}, scaled)", plain * count, count, base)
     for engine in reversed(installed()):
         source = fold_source(text)
         source.words  # noqa: B018 - the index is made once for a source, as folding is
@@ -117,6 +135,23 @@ def measure_mixed(random_: random.Random, words: Sequence[str], length: int, cou
     print_row("verbatim only, folded beforehand", timed(lambda: match_all(source, verbatim, ""), tries), count, base)
     cold = timed(lambda: match_all(fold_source(text), verbatim, ""), tries)
     print_row("verbatim only, folding and index included", cold, count, base)
+
+
+def measure_growth(random_: random.Random, words: Sequence[str]) -> None:
+    """Tell how time and memory grow with the source and with the quotation."""
+    print("one quotation that is not there, and the memory of a source on top of its text (key, way back, index)")
+    print(f"  {'source':>12}{'quotation':>12}{'ms':>9}{'bytes a character':>20}")
+    for length, letters in ((60_000, 600), (600_000, 600), (3_000_000, 600), (600_000, 60), (600_000, 6_000)):
+        text = make_text(random_, words, length)
+        tracemalloc.start()
+        source = fold_source(text)
+        source.words  # noqa: B018 - measured
+        held = tracemalloc.get_traced_memory()[0] / len(text)
+        tracemalloc.stop()
+        absent = " ".join(random_.choice(words) for _ in range(letters // 5))[:letters]
+        match_quotation("warm the engine for this source first", source)
+        seconds = timed(partial(match_quotation, absent, source), 3)
+        print(f"  {len(text):>12,}{letters:>12,}{1000 * seconds:>9.2f}{held:>20.1f}")
 
 
 def main() -> int:
@@ -139,6 +174,7 @@ def main() -> int:
     for engine in reversed(installed()):
         match_quotation("warm the index of this source first", source, engine=engine)
         print_row(engine, timed(partial(match_quotation, absent, source, engine=engine), 3), 1, base)
+    measure_growth(random_, words)
     return 0
 
 

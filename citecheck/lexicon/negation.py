@@ -17,7 +17,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from functools import cache
+from functools import cache, lru_cache
 
 NEGATIONS = {
     "en": "no not never none nor neither nobody nothing nowhere cannot without lack lacks lacked lacking absent absence fail"
@@ -203,6 +203,7 @@ def find_negations(key: str, languages: frozenset[str]) -> list[str]:
     return found
 
 
+@lru_cache(8192)
 def is_negation(word: str, languages: frozenset[str]) -> bool:
     """Does this one word, in lower case, negate?"""
     return _negated(word, _languages_of(), languages) is not None or (

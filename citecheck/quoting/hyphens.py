@@ -10,9 +10,10 @@ import re
 from collections.abc import Sequence
 from dataclasses import replace
 
+from citecheck.quoting.edges import FEWEST_NEAR_WORDS
 from citecheck.quoting.found import Found, Span
 from citecheck.quoting.source import FoldedSource
-from citecheck.quoting.statuses import FEWEST_NEAR_WORDS, NEAR, NEAR_SHORT, SHORT
+from citecheck.quoting.statuses import NEAR, NEAR_SHORT, SHORT
 from citecheck.records.judgments import Change, QuoteStatus
 
 _COMPOUND = re.compile(r"[^\W\d_]+(?:[-\u2010\u2011\u00ad]\s*[^\W\d_]+)+")

@@ -119,7 +119,7 @@ def _not_checked(exact: str, source: FoldedSource) -> QuoteMatch | None:
     reason = ""
     if not any(each.isalnum() for each in exact):
         reason = "nothing left after folding" if exact.strip() else "empty quotation"
-    elif not source.key.strip():
+    elif not source.key or source.key.isspace():
         reason = "no text"
     if not reason:
         return None

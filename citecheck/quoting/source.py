@@ -174,7 +174,7 @@ class FoldedSource:
         return [place - offset for place in places if startswith(key, place - offset)]
 
     def _rarest(self, key: str) -> tuple[str, list[int]] | None:
-        """Give the rarest word inside a key and its places; no word where none is inside, None where one is not in the source."""
+        """Give a rare word inside a key and its places; no word where none is inside, None where one is not in the source."""
         rarest: tuple[str, list[int]] = "", []
         for word in WORD.findall(key, key.find(" ") + 1, key.rfind(" ")):
             places = self.words.get(word)
@@ -182,6 +182,8 @@ class FoldedSource:
                 return None
             if not rarest[0] or len(places) < len(rarest[1]):
                 rarest = word, places
+                if len(places) <= RARE:
+                    break
         return rarest
 
     def passage(self, start: int, end: int) -> Passage:

@@ -58,7 +58,8 @@ def nearest(source: FoldedSource, key: str, *, engine: str = "") -> Window | Non
     if len(source.key) <= WHOLE_SCAN:
         found: Window | None = best_window(key, source.key, 0, len(source.key))
     elif chosen == "sassy" and len(source.key) <= LONGEST_ALIGNED:
-        found = _scan(source, key, max(2, int(len(key) * SURE)), chosen) or _by_votes(source, key, most, chosen)
+        likely = int(len(key) * LIKELY)
+        found = _scan(source, key, likely, chosen) or _by_votes(source, key, most, chosen, scanned=likely)
     else:
         found = _by_votes(source, key, most, chosen)
     return found if found is not None and found[0] <= most else None
@@ -72,12 +73,15 @@ def _scan(source: FoldedSource, key: str, most: int, engine: str) -> Window | No
     return engines.search_edlib(pattern, text, most) if engine == "edlib" else engines.search_sassy(pattern, text, most)
 
 
-def _by_votes(source: FoldedSource, key: str, most: int, engine: str) -> Window | None:
-    """Look where the rarest words of the quotation say that it begins; where they are not sure, look everywhere."""
+def _by_votes(source: FoldedSource, key: str, most: int, engine: str, *, scanned: int = -1) -> Window | None:
+    """Look where the rarest words of the quotation say that it begins; where they are not sure, look everywhere.
+
+    `scanned` says that a pass over the text found no window with so many edits.
+    """
     text = source.key
     words, cells, width, voters = _poll(source, key)
     best: Window | None = None
-    for _, cell in cells[:2]:
+    for _, cell in cells[: 2 if scanned < 0 else 0]:
         found = _stepped(key, text, _edges(key, words, (cell + 1) * width, width))
         if found is not None and (best is None or found < best):
             best = found
@@ -86,7 +90,7 @@ def _by_votes(source: FoldedSource, key: str, most: int, engine: str) -> Window 
     hopeless = not cells or cells[0][0] <= max(2, FEWEST_VOTES * voters)
     if engine != "portable":
         bound = best[0] - 1 if best is not None else int(LIKELY * len(key)) if hopeless else most
-        found = _scan(source, key, bound, engine)
+        found = _scan(source, key, bound, engine) if bound > scanned else None
         if found is not None or best is not None or not hopeless:
             return found or best
         return _roughly(key, text, cells, width)

@@ -1,6 +1,8 @@
-"""Draw the demonstration's reports: `terminal.svg` by rich, `report.png` and `quotations.png` by a headless Chromium.
+"""Draw the demonstration's reports: `terminal.svg` by rich, `report.png` and `quotations.png` by a headless Chromium; and how
+quotations are matched, `fold.svg` and `near-miss.svg`.
 
-`--check` tells only whether the pictures are there: drawn anew they differ in moments and fonts, and no run compares them.
+`--check` compares the last two, which are the same each time. Of the reports it tells only whether they are there: drawn anew
+they differ in moments and fonts, and no run compares them.
 """
 
 from __future__ import annotations
@@ -14,6 +16,7 @@ import tempfile
 from pathlib import Path
 
 from make_readme import choose_blocks, without_moments
+from parts.matching import draw_fold, draw_near_miss
 from rich.console import Console
 from rich.text import Text
 
@@ -27,6 +30,7 @@ BROWSERS = ("chromium", "chromium-browser", "google-chrome")
 _QUOTATIONS = "<style>header, footer, main > section:not([aria-labelledby=quotations]) { display: none }</style>"
 SCREENS = {"report.png": ("", "1000,1500"), "quotations.png": (_QUOTATIONS, "1000,1150")}
 """Each picture: what is put on the page for it, and its size."""
+DRAWN = {"fold.svg": draw_fold, "near-miss.svg": draw_near_miss}
 _FONTS = re.compile(r"@font-face \{.*?\}\s*", re.S)
 """The fonts that rich fetches from elsewhere: a picture fetches nothing."""
 
@@ -37,7 +41,12 @@ def main() -> int:
         missing = [name for name in ("terminal.svg", *SCREENS) if not (PICTURES / name).is_file()]
         for name in missing:
             print(f"docs/pictures/{name} is not there; run python docs/make_pictures.py", file=sys.stderr)
-        return 1 if missing else 0
+        stale = [name for name, draw in DRAWN.items() if _text_of(PICTURES / name) != draw()]
+        for name in stale:
+            print(f"docs/pictures/{name} is not current; run python docs/make_pictures.py", file=sys.stderr)
+        return 1 if missing or stale else 0
+    for name, draw in DRAWN.items():
+        (PICTURES / name).write_text(draw(), encoding="utf-8")
     receipt = run_demo()
     (PICTURES / "terminal.svg").write_text(draw_terminal(receipt), encoding="utf-8")
     browser = next(filter(None, map(shutil.which, BROWSERS)), None)
@@ -51,6 +60,10 @@ def main() -> int:
             page.write_text(written.replace("</head>", f"{style}</head>", 1), encoding="utf-8")
             _photograph(browser, page.as_uri(), size, PICTURES / name)
     return 0
+
+
+def _text_of(path: Path) -> str:
+    return path.read_text(encoding="utf-8") if path.is_file() else ""
 
 
 def draw_terminal(receipt: Receipt) -> str:

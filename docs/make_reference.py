@@ -39,10 +39,14 @@ EXIT_CODES = (
         "1",
         "Findings at or above `--fail-on`. A scan: a row is affected so. A sweep: something new is. "
         "A fix: with `--diff`, something would change; else, an identifier still leads to another work. "
-        "A receipt: it does not hold.",
+        "A receipt: it does not hold. `quote`: a quotation is altered, absent, drifted, or elsewhere.",
     ),
     ("2", "Bad settings, unreadable input, or another error; one sentence on standard error says which."),
-    ("3", "Incomplete: with `--strict`, something could not be asked; without it, nothing at all could be asked."),
+    (
+        "3",
+        "Incomplete: with `--strict`, something could not be asked; without it, nothing at all could be asked. "
+        "`quote`: nothing could be checked.",
+    ),
 )
 
 

@@ -112,7 +112,7 @@ def _in_words(match: QuoteMatch) -> str:
     from citecheck.findings import change_words
     from citecheck.report.worddiff import mark_words
 
-    similarity = f"  ({100 * match.similarity:.0f} % alike)" if match.similarity is not None else ""
+    similarity = f", {100 * match.similarity:.0f} % alike" if match.similarity is not None else ""
     lines = [
         f"{match.status.value.replace('_', ' ')}  “{match.exact}”  ({match.method or 'not looked for'}{similarity})"
     ]

@@ -210,6 +210,8 @@ def test_an_absent_quotation_says_where_it_was_looked_for(paper: Path, settings:
     receipt = check(paper, settings=replace(settings, offline=True, papers=str(papers)))
     (match,) = (each for each in receipt.matches if each.status is QuoteStatus.ABSENT)
     assert match.why_not == "not found; nor in 1 other file of the folder"
+    (finding,) = (each for each in receipt.findings if each.rule == "quotation-absent")
+    assert "nor do these words stand in 1 other file of the folder" in finding.evidence
 
 
 def test_the_file_of_a_reference_whose_file_was_not_recognised_is_named(paper: Path, settings: Settings) -> None:

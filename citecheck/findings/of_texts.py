@@ -85,6 +85,9 @@ def _said(match: QuoteMatch, cited: str, names: Mapping[str, str]) -> str:
 
 
 def _evidence(match: QuoteMatch) -> Iterator[str]:
+    _, searched, others = match.why_not.partition("; nor in ")
+    if searched:
+        yield f"nor do these words stand in {others}"
     if match.status is QuoteStatus.ABSENT and (match.similarity or 0) < 0.5:
         return
     if match.passages:

@@ -102,6 +102,11 @@ _WARNINGS = {
         "It may be in another registry, too new, or described wrongly. It says nothing about whether it exists.",
         "Check the reference; add an identifier.",
     ),
+    "differing-details": (
+        "The work is the one described, but its year, volume, pages, names or title are given otherwise at the registry.",
+        "Readers and databases match references by these details.",
+        "Compare with the work itself, and correct the entry; `citecheck fix` does it.",
+    ),
     "ambiguous-work": (
         "Several works fit the reference.",
         "Which one is meant decides what is checked.",

@@ -7,8 +7,10 @@ from typing import Any
 
 import pytest
 
+from citecheck.agreements import compare
 from citecheck.findings import find_all
 from citecheck.records import (
+    Author,
     Finding,
     Level,
     Manuscript,
@@ -169,3 +171,31 @@ def test_a_reference_without_identifier_joins_one_with_and_two_identifiers_are_t
 def test_an_old_table_is_said_to_be_old() -> None:
     assert [each.rule for each in told(None, [], [], table_age=31)] == ["stale-table"]
     assert told(None, [], [], table_age=30) == []
+
+
+def test_details_that_differ_are_told_and_a_missing_doi_is_not() -> None:
+    work = Work(
+        registry="crossref",
+        doi="10.1234/a",
+        title="Shade in the streets of towns",
+        authors=(Author(family="Abel", given="Anna"),),
+        year=2019,
+        volume="13",
+        container="Journal of Shade",
+    )
+
+    def resolved(**fields: Any) -> list[Finding]:
+        described = {"title": work.title, "authors": ("Abel, Anna",), "year": 2019, "volume": "13"} | fields
+        reference = Reference(key="abel", raw="@article{abel}", place=Place(path="refs.bib", line=3), **described)
+        agreement = compare(reference, work)
+        return told(
+            None,
+            [Resolution(reference=reference, outcome=ResolutionOutcome.RESOLVED, work=work, agreement=agreement)],
+            [],
+        )
+
+    assert resolved() == []
+    (found,) = resolved(year=2011)
+    assert (found.rule, found.level) == ("differing-details", Level.WARNING)
+    assert found.message.endswith("year is 2011 here, 2019 at Crossref.")
+    assert "citecheck fix refs.bib --diff" in found.help

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 
-from citecheck.findings.wording import count, describe, introduce, make_finding
+from citecheck.findings.wording import count, describe, introduce, make_finding, name_registry
 from citecheck.records import Agreement, FieldOutcome, Finding, Place, Reference, Resolution, ResolutionOutcome
-from citecheck.rewriting import corrected_entry
+from citecheck.rewriting import Decision, corrected_entry, decide
 from citecheck.text.names import family_name
 from citecheck.text.titles import fold_title
 
@@ -24,6 +24,8 @@ def resolution_findings(
         reference = each.reference
         where = (reference.place, *places.get(reference.key, ()))
         match each.outcome:
+            case ResolutionOutcome.RESOLVED:
+                yield from _details(each, where)
             case ResolutionOutcome.MISMATCHED:
                 yield make_finding(
                     "mismatched-work",
@@ -97,6 +99,25 @@ def _tell_duplicates(group: Sequence[Resolution]) -> Finding:
         tuple(each.reference.place for each in group),
         subject=doi or group[0].reference.key,
         confidence="high" if why == doi else "medium",
+    )
+
+
+def _details(each: Resolution, where: tuple[Place, ...]) -> Iterator[Finding]:
+    """Tell which details of a certain work the reference has otherwise; a DOI that is merely missing is no fault."""
+    decided = decide(each)
+    wrong = [other for other in decided.proposal.corrections if other.old]
+    if decided.decision is not Decision.CHANGED or decided.work is None or not wrong:
+        return
+    registry = name_registry(decided.work)
+    said = "; ".join(f"{other.field} is {other.old} here, {other.new} at {registry}" for other in wrong)
+    path = each.reference.place.path
+    yield make_finding(
+        "differing-details",
+        f"{introduce(each.reference)}: {said}.",
+        where,
+        subject=each.reference.key,
+        help=f"Compare, and correct it; `citecheck fix {path} --diff` shows how." if path.endswith(REWRITTEN) else "",
+        correction=corrected_entry(each),
     )
 
 

@@ -11,6 +11,7 @@ from citecheck.text.names import family_name
 
 MOOT = {StandingStatus.RETRACTED, StandingStatus.WITHDRAWN, StandingStatus.REMOVED}
 """Standings that make a source's support moot."""
+_REGISTRIES = {"crossref": "Crossref", "openalex": "OpenAlex", "datacite": "DataCite", "open library": "Open Library"}
 SHOWN_TITLE = 48
 """Characters of a title that name a reference without author."""
 
@@ -52,6 +53,11 @@ def work_key(work: Work | None, reference: Reference | None = None) -> str:
         return f"pmid:{pmid.removeprefix('pmid:')}"
     title = work.title if work is not None else reference.title if reference is not None else ""
     return fold_key(title) if title else f"key:{reference.key if reference else ''}"
+
+
+def name_registry(work: Work | None) -> str:
+    """Name the registry that describes a work, as its people do."""
+    return _REGISTRIES.get(work.registry, work.registry or "the registry") if work else "the registry"
 
 
 def describe(work: Work) -> str:

@@ -10,6 +10,7 @@ from citecheck.bibliography.describing import UNREADABLE, name_keyless
 from citecheck.corrections import Correction, Kept
 from citecheck.door import Door
 from citecheck.errors import BibliographyError
+from citecheck.findings.wording import name_registry
 from citecheck.fixing.files import Source, read_source
 from citecheck.records import Problem, Reference, Resolution
 from citecheck.resolving import open_registries, resolve
@@ -139,7 +140,7 @@ def _settle(slot: Slot, resolution: Resolution, settings: Settings) -> tuple[Out
     why = "; ".join(f"{each.field} kept: {each.why}" for each in kept)
     if not rewritten.replacements:
         return _outcome(resolution, decided, Decision.IN_DOUBT, kept=kept, why=why), ()
-    says = _spell_registry(decided)
+    says = name_registry(decided.work)
     changes = tuple(
         Change(key=reference.key, correction=each, says=says, line=reference.place.line)
         for each in decided.proposal.corrections
@@ -160,14 +161,6 @@ def _outcome(
         why=why,
         hints=decided.proposal.hints,
     )
-
-
-_NAMES = {"crossref": "Crossref", "openalex": "OpenAlex", "datacite": "DataCite", "open library": "Open Library"}
-
-
-def _spell_registry(decided: Decided) -> str:
-    name = decided.work.registry if decided.work else ""
-    return _NAMES.get(name, name or "the registry")
 
 
 def _is_set_aside(reference: Reference, resolution: Resolution, settings: Settings) -> bool:

@@ -30,6 +30,10 @@ STEM = 5
 """Letters by which two forms of one word are known to be the same."""
 SMALL = 10
 """Counts in words below this say how the sentence is built: *two reviews agree*."""
+LONGEST = 2_000
+"""Characters of a sentence that is asked; what is longer is a table, or a text without stops."""
+MOST_CANDIDATES = 12
+"""The numbers nearest to the quotation; no sentence has more that one quotation is shown for."""
 _QUOTED = re.compile('[“„«‹「『"]([^“”„«»‹›「」『』"]*)[”“»›」』"]')
 _OPENING = "“„«‹「『\"‘'"
 _BRACKETED = re.compile(r"[(（]([^()（）]{0,80})$")
@@ -48,7 +52,7 @@ def sentence_around(manuscript: Manuscript, quotation: Quotation) -> str:
 
 def value_quoted_for(sentence: str, exact: str) -> str:
     """Give the number, as written, that a sentence quotes these words for and that they do not state; else nothing."""
-    start = _place_of(exact, sentence)
+    start = _place_of(exact, sentence) if len(sentence) <= LONGEST else -1
     if start < 0:
         return ""
     statement = _statement_before(sentence[:start].rstrip().rstrip(_OPENING))
@@ -56,7 +60,7 @@ def value_quoted_for(sentence: str, exact: str) -> str:
         return ""
     # Blank out, not cut out: what is near to a number must stay near.
     statement = _QUOTED.sub(lambda each: " " * len(each[0]), statement)
-    candidates = [each for segment in _segments(statement) for each in _candidates(segment)]
+    candidates = [each for segment in _segments(statement) for each in _candidates(segment)][-MOST_CANDIDATES:]
     quoted = " ; ".join([exact, *(each[1] for each in _QUOTED.finditer(sentence))])
     if not candidates or any(_is_stated(each, quoted) for each in candidates):
         return ""

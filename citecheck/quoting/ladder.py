@@ -34,6 +34,8 @@ MOST_PLACES = 20
 ELIDED, BRACKETED, SPLICED = "elided", "bracketed", "spliced"
 _UNIT = re.compile(r"\d[\s-]?([A-Za-zµμΩ]{1,4})(?![^\W\d_])")
 _SPACED = re.compile(r"(?<![\d.,])\d{1,3}(?: \d{3})+(?!\d)")
+MOST_GROUPED = 50
+"""Numbers of one quotation that are looked for so; more stand in tables only."""
 NARROW = "\u202f"
 _SHORTEST_PART = 4
 
@@ -103,7 +105,7 @@ def _regrouped(source: FoldedSource, passage: str) -> str:
         digits = match[0].replace(" ", f"[{GROUPING}]")
         return match[0].replace(" ", NARROW) if re.search(rf"(?<!\d){digits}(?!\d)", source.masked) else match[0]
 
-    return _SPACED.sub(group, passage) if _SPACED.search(passage) else passage
+    return _SPACED.sub(group, passage, count=MOST_GROUPED) if _SPACED.search(passage) else passage
 
 
 def _differs_in_unit(quoted: str, found: str) -> str:

@@ -102,3 +102,7 @@ def test_a_quotation_that_is_not_in_the_sentence_backs_nothing() -> None:
     assert (
         value_quoted_for("Turnout reached 61 % (“turnout was high”).", "other words altogether, from elsewhere") == ""
     )
+
+
+def test_a_table_that_was_read_as_one_sentence_is_not_asked() -> None:
+    assert value_quoted_for("1 234 " * 2_000 + ': "it rose a lot"', "it rose a lot") == ""

@@ -103,7 +103,8 @@ class Settings:
     texts: bool = setting(False, "Look for open copies of the sources' texts at Europe PMC.")
     baseline: str = setting("", "Baseline file: the findings in it are set aside.")
     against: str = setting(
-        "", "Receipt of an earlier run: a quotation that is lost because its source's text has changed since is told apart."
+        "",
+        "Receipt of an earlier run: a quotation that is lost because its source's text has changed since is told apart.",
     )
     retractions_url: str = setting(
         "https://gitlab.com/crossref/retraction-watch-data/-/raw/main/retraction_watch.csv",

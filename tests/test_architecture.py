@@ -103,7 +103,9 @@ def test_every_dependency_is_used_and_every_library_is_a_dependency() -> None:
     providers = importlib.metadata.packages_distributions()
     declared = {_name(each) for each in PROJECT["project"]["dependencies"]}
     extras = {
-        _name(each) for extra in ("bulk", "fast", "html", "pdf") for each in PROJECT["project"]["optional-dependencies"][extra]
+        _name(each)
+        for extra in ("bulk", "fast", "html", "pdf")
+        for each in PROJECT["project"]["optional-dependencies"][extra]
     }
     # an engine without a wheel for this platform is not installed, and stands for itself
     imported = {name for name, _ in third_party_imports() if name in providers}

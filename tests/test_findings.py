@@ -185,7 +185,12 @@ def test_details_that_differ_are_told_and_a_missing_doi_is_not() -> None:
     )
 
     def resolved(**fields: Any) -> list[Finding]:
-        described: dict[str, Any] = {"title": work.title, "authors": ("Abel, Anna",), "year": 2019, "volume": "13"} | fields
+        described: dict[str, Any] = {
+            "title": work.title,
+            "authors": ("Abel, Anna",),
+            "year": 2019,
+            "volume": "13",
+        } | fields
         reference = Reference(key="abel", raw="@article{abel}", place=Place(path="refs.bib", line=3), **described)
         agreement = compare(reference, work)
         return told(
